@@ -1,0 +1,1 @@
+"""Changes and suites become the cases worth rerunning, each with its reason."""

@@ -1,0 +1,50 @@
+"""The exit codes, written once."""
+
+from enum import IntEnum
+
+from toolwatch.errors import ModelError, ObservationError, ToolwatchError
+from toolwatch.model.verdict import Blame, Decision, Verdict
+
+
+class Exit(IntEnum):
+    """What the process exits with; "it is bad" and "we could not tell" never share a number."""
+
+    PASS = 0
+    GATE_FAILED = 1
+    USAGE = 2
+    NOT_OBSERVED = 3
+    NO_VERDICT = 4
+    BUG = 70
+    INTERRUPTED = 130
+
+
+MEANINGS = {
+    Exit.PASS: "pass",
+    Exit.GATE_FAILED: "the gate failed, or a person must approve something first",
+    Exit.USAGE: "bad usage: the command line, the configuration, a suite or an output file",
+    Exit.NOT_OBSERVED: "a server or a file could not be observed, whole or in part",
+    Exit.NO_VERDICT: "the models gave no verdict",
+    Exit.BUG: "a bug in toolwatch",
+    Exit.INTERRUPTED: "interrupted",
+}
+
+HELP = "Exit codes: " + "; ".join(f"{code.value} {text}" for code, text in MEANINGS.items()) + "."
+
+
+def of_error(error: ToolwatchError) -> Exit:
+    """The code for an expected failure."""
+    if isinstance(error, ObservationError):
+        return Exit.NOT_OBSERVED
+    if isinstance(error, ModelError):
+        return Exit.NO_VERDICT
+    return Exit.USAGE
+
+
+def of_verdict(verdict: Verdict) -> Exit:
+    """The code for a gate's decision; what could not be seen comes before what could not be answered."""
+    if verdict.decision is Decision.PASS:
+        return Exit.PASS
+    if verdict.decision is not Decision.UNKNOWN:
+        return Exit.GATE_FAILED
+    blamed = {reason.blame for reason in verdict.reasons if reason.blocks}
+    return Exit.NO_VERDICT if blamed == {Blame.MODELS} else Exit.NOT_OBSERVED

@@ -1,0 +1,98 @@
+"""The ``toolwatch`` command: finds its subcommands by folder, turns every outcome into an exit code."""
+
+import errno
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+import click
+
+from toolwatch import __version__
+from toolwatch.cli import commands, exits
+from toolwatch.cli.exits import Exit
+from toolwatch.errors import ToolwatchError
+
+
+class Commands(click.Group):
+    """Loads a subcommand's file only when it is called, so that each pays for its own imports alone.
+
+    ``commands/NAME.py`` holds a click command called ``command``; an underscore in the file name is a dash.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The files of the commands folder, sorted."""
+        return sorted(info.name.replace("_", "-") for info in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Commands, epilog=exits.HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="toolwatch")
+def cli() -> None:
+    """Watch the tool descriptions that models read: what changed, what it breaks, which requests it moves."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit code; trouble is one line on stderr, never a traceback."""
+    try:
+        result = cli.main(list(arguments), prog_name="toolwatch", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return Exit.USAGE
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("toolwatch: interrupted", err=True)
+        return Exit.INTERRUPTED
+    except ToolwatchError as error:
+        click.echo(f"toolwatch: {_inert(str(error))}", err=True)
+        return exits.of_error(error)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.PASS
+    except OSError as error:
+        if error.errno not in (
+            errno.ENOSPC,
+            errno.EDQUOT,
+            errno.EROFS,
+            errno.EACCES,
+            errno.EPERM,
+            errno.ENOENT,
+        ):
+            raise
+        where = f" {error.filename}" if error.filename else ""
+        click.echo(f"toolwatch: cannot use{_inert(str(where))}: {error.strerror}", err=True)
+        return Exit.USAGE
+    return result if isinstance(result, int) else Exit.PASS
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = Exit.PASS
+    except Exception as bug:
+        import traceback
+
+        lines = traceback.format_exception(bug)
+        click.echo(_inert("".join(lines)), err=True)
+        click.echo("toolwatch: this is a bug in toolwatch; please report the lines above", err=True)
+        code = Exit.BUG
+    sys.exit(int(code))
+
+
+def _inert(text: str) -> str:
+    """Escape what a terminal or a CI log would obey: control, bidi and zero-width characters."""
+    from toolwatch.model.inert import visible
+
+    return "\n".join(visible(line) for line in text.splitlines())

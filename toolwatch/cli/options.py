@@ -1,0 +1,63 @@
+"""Options and arguments that commands share, and how a target is written."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from toolwatch.cli import exits
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+AFTER_DASHES = "toolwatch.command_target"
+
+
+class Command(click.Command):
+    """A command whose ``-- COMMAND ARGS`` is a target: a stdio server to start. Exit codes end its help."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("epilog", exits.HELP)
+        super().__init__(*args, **kwargs)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Cut the arguments at ``--`` and keep what follows for ``command_target``."""
+        if "--" in args:
+            cut = args.index("--")
+            ctx.meta[AFTER_DASHES] = tuple(args[cut + 1 :])
+            args = args[:cut]
+        return super().parse_args(ctx, args)
+
+
+def command_target() -> tuple[str, ...]:
+    """What stood behind ``--`` on the command line, or an empty tuple."""
+    words: tuple[str, ...] = click.get_current_context().meta.get(AFTER_DASHES, ())
+    return words
+
+
+def config_option(function: F) -> F:
+    """``--config FILE``."""
+    return click.option(
+        "--config",
+        "config",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="Configuration: toolwatch.toml, pyproject.toml or an MCP client's file. "
+        "Default: the nearest toolwatch.toml or pyproject.toml upwards.",
+    )(function)
+
+
+def output_option(function: F) -> F:
+    """``--output FILE``."""
+    return click.option(
+        "--output",
+        "-o",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="Write the result to FILE instead of stdout; the file appears whole or not at all.",
+    )(function)
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """``--format``, the first of ``formats`` by default."""
+    return click.option(
+        "--format", "-f", "format_name", type=click.Choice(formats), default=formats[0], show_default=True
+    )

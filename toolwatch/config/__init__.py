@@ -1,0 +1,1 @@
+"""The configuration file becomes settings: one file per section."""

@@ -1,0 +1,1 @@
+"""Two snapshots become changes."""

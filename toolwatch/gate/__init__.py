@@ -1,0 +1,1 @@
+"""Outcomes, changes and findings become a verdict under a policy."""

@@ -1,0 +1,1 @@
+"""What a verdict becomes on a pull request or an issue."""

@@ -1,0 +1,1 @@
+"""Tools become findings."""

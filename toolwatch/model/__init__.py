@@ -1,0 +1,1 @@
+"""The nouns: frozen values that move between the rooms; one file per noun, and no import of another room."""

@@ -1,0 +1,23 @@
+"""Makes a stranger's text harmless to look at: what a terminal or a reader would not see is spelt out."""
+
+import re
+
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]"
+)
+
+
+def visible(text: str) -> str:
+    r"""Return ``text`` with control, bidi, zero-width, tag, variation and private-use characters as ``\u{..}``.
+
+    Newlines are spelt out too; a caller that keeps lines apart splits first. Tabs stay.
+    """
+    return _HIDDEN.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
+
+
+def one_line(text: str, limit: int = 0) -> str:
+    """``visible`` with newlines as ``⏎``, cut to ``limit`` characters with an ellipsis when that is above 0."""
+    line = visible(text.replace("\r\n", "\n").replace("\n", "⏎").replace("\t", " "))
+    return line[: limit - 1] + "…" if 0 < limit < len(line) else line

@@ -1,0 +1,73 @@
+"""What became of one case between two editions of a tool list."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from toolwatch.model.suite import Cost
+from toolwatch.model.trial import Trial
+
+
+class Status(StrEnum):
+    """The verdict on one case."""
+
+    SAME = "same"
+    REGRESSED = "regressed"
+    """Right before, wrong after."""
+    FIXED = "fixed"
+    MOVED = "moved"
+    """From one wrong tool to another, or between two right ones (``right_after`` tells)."""
+    UNSTABLE = "unstable"
+    """Differs between repeats of the same question: no evidence either way, and never a regression."""
+    NO_VERDICT = "no_verdict"
+    """The model did not answer, or not readably: never a pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The choices of one edition: tool name (NO_TOOL for none) and how often, most frequent first, ties by name."""
+
+    counts: tuple[tuple[str, int], ...] = ()
+    failed: int = 0
+    """Repeats without a readable answer."""
+
+    @property
+    def top(self) -> str:
+        """The most frequent choice; an empty string where there is none."""
+        return self.counts[0][0] if self.counts else ""
+
+    @property
+    def asked(self) -> int:
+        """Repeats in all."""
+        return sum(count for _, count in self.counts) + self.failed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One case under one model, before and after."""
+
+    suite: str
+    case: str
+    request: str
+    expected: tuple[str, ...]
+    model: str
+    before: Tally
+    after: Tally
+    status: Status
+    right_before: bool
+    right_after: bool
+    reasons: tuple[str, ...] = ()
+    """Why the case was rerun, and what made the status where that needs words."""
+    pair: str = ""
+    boundary: str = ""
+    fact: str = ""
+    cost: Cost | None = None
+    """Cost of the destination, where the case went to a wrong tool after the edit."""
+    cost_reason: str = ""
+    fragile: bool = False
+    """Moved by edits that mean nothing too: its flip says little about this edit."""
+    placebo_rate: float | None = None
+    sentinel: bool = False
+    margin_before: float | None = None
+    margin_after: float | None = None
+    """Probability of the expected tools, where the provider gives probabilities."""
+    trials: tuple[Trial, ...] = ()

@@ -1,0 +1,54 @@
+"""Everything one run found out: what every report format renders."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from toolwatch.model.change import Change
+from toolwatch.model.finding import Finding
+from toolwatch.model.outcome import Outcome
+from toolwatch.model.selection import Selection
+from toolwatch.model.similarity import Neighbours
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.suite import Suite
+from toolwatch.model.tool import Json
+from toolwatch.model.trial import ModelInfo
+from toolwatch.model.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One server's two snapshots. ``before`` is None where there was no base to compare with."""
+
+    before: Snapshot | None
+    after: Snapshot
+    before_target: str = ""
+    after_target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What asking models cost in this run; stored answers cost nothing."""
+
+    calls: int = 0
+    stored: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The whole of one run. Times and machine names are left out: the same input gives the same bytes."""
+
+    verdict: Verdict
+    servers: tuple[Compared, ...] = ()
+    changes: tuple[Change, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    suites: tuple[Suite, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    selection: Selection = field(default_factory=Selection)
+    models: tuple[ModelInfo, ...] = ()
+    spent: Spent = field(default_factory=Spent)
+    neighbours: Mapping[str, Neighbours] = field(default_factory=dict)
+    """By server name, of the after list."""
+    provenance: Mapping[str, Json] = field(default_factory=dict)
+    """Hashes and versions of everything that was compared, in print order."""

@@ -1,0 +1,76 @@
+"""One question to one model, and what it chose."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from toolwatch.model.suite import Message
+from toolwatch.model.tool import Json, Tool
+
+
+class Edition(StrEnum):
+    """Which of the two tool lists a trial saw."""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A provider-neutral request: what one model is asked. Nothing in it is ever executed."""
+
+    system: str
+    messages: tuple[Message, ...]
+    tools: tuple[Tool, ...]
+    """In the order they are sent; order changes selection."""
+    repeat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The first call of a reply. ``tool`` is None where the model called nothing."""
+
+    tool: str | None
+    arguments: Json = None
+    text: str = ""
+    probabilities: Mapping[str, float] = field(default_factory=dict)
+    """Probability of each tool, where the provider gives them (NO_TOOL for none)."""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One answer of one model to one case under one edition; exactly one of ``choice`` and ``error`` is set."""
+
+    suite: str
+    case: str
+    model: str
+    edition: Edition
+    repeat: int
+    key: str
+    """SHA-256 of the exact request without the repeat; the answer store is keyed by it and the repeat."""
+    choice: Choice | None = None
+    error: str = ""
+    """Why there is no choice (no answer, or one that cannot be read), for the user."""
+    stored: bool = False
+    """True when the answer came from the store and cost nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """What was asked, for provenance. A proxy is no language model and is always labelled as one."""
+
+    provider: str
+    model: str
+    version: str = ""
+    url: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    proxy: bool = False
+
+    @property
+    def label(self) -> str:
+        """How reports name it."""
+        return f"{self.provider}:{self.model}" + (" (proxy, not a model)" if self.proxy else "")

@@ -1,0 +1,1 @@
+"""The order of the rooms: one short module per job, and the only place that knows more than one room."""

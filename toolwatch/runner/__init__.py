@@ -1,0 +1,1 @@
+"""Cases and models become trials."""

@@ -1,0 +1,1 @@
+"""Trials and traces become outcomes and scores."""

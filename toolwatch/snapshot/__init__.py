@@ -1,0 +1,1 @@
+"""Canonical form, digests, the store on disk and its git history."""

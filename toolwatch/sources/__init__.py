@@ -1,0 +1,1 @@
+"""A target becomes what a server says, raw."""

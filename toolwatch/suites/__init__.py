@@ -1,0 +1,1 @@
+"""Files become suites of selection cases."""
