@@ -15,7 +15,7 @@ class Status(StrEnum):
     """Right before, wrong after."""
     FIXED = "fixed"
     MOVED = "moved"
-    """From one wrong tool to another, or between two right ones (``right_after`` tells)."""
+    """From one wrong tool to another wrong one."""
     UNSTABLE = "unstable"
     """Differs between repeats of the same question: no evidence either way, and never a regression."""
     NO_VERDICT = "no_verdict"
@@ -67,6 +67,12 @@ class Outcome:
     """Moved by edits that mean nothing too: its flip says little about this edit."""
     placebo_rate: float | None = None
     sentinel: bool = False
+    destructive: bool = False
+    """Newly landed, in any repeat, on a wrong tool that is annotated as destructive."""
+    destructive_before: bool = False
+    """Landed wrongly on a destructive tool both before and after."""
+    high_risk: bool = False
+    """The suite marks the case ``risk: high``."""
     margin_before: float | None = None
     margin_after: float | None = None
     """Probability of the expected tools, where the provider gives probabilities."""

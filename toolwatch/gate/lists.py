@@ -1,0 +1,65 @@
+"""What the tool lists themselves give reason for: what was not seen, what changed, what the linter found."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from toolwatch.gate.policy import Action, Policy
+from toolwatch.model.change import Change, Compat
+from toolwatch.model.finding import Finding
+from toolwatch.model.listing import Completeness
+from toolwatch.model.report import Compared
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.verdict import Blame, Reason
+
+
+def unseen(servers: Iterable[Compared]) -> Iterator[Reason]:
+    """One blocking reason for every snapshot that is not complete, and a note for a server without a base."""
+    for compared in servers:
+        if compared.before is None:
+            yield Reason(f"{compared.after.server}: there is no base yet, so nothing was compared", blocks=False)
+        else:
+            yield from _incomplete(compared.before, "before")
+        yield from _incomplete(compared.after, "after")
+
+
+def changed(changes: Sequence[Change], policy: Policy) -> Iterator[Reason]:
+    """Reasons for changes that the policy does not let pass in silence."""
+    default = {Compat.BREAKING: policy.breaking, Compat.UNCLEAR: policy.unclear}
+    for change in changes:
+        action = policy.codes.get(change.code, default.get(change.compat, Action.IGNORE))
+        where = f"{change.server}/{change.tool}" if change.tool else change.server
+        reason = of_action(
+            action, f"{change.compat} change: {where}{change.path}: {change.message}", change.fingerprint
+        )
+        if reason:
+            yield reason
+
+
+def found(findings: Sequence[Finding], policy: Policy) -> Iterator[Reason]:
+    """Reasons for new lint findings."""
+    for finding in findings:
+        action = policy.codes.get(finding.code, policy.findings.get(finding.severity, Action.WARN))
+        where = f"{finding.server}/{finding.tool}" if finding.tool else finding.server
+        text = f"new {finding.severity} {finding.code} {finding.name}: {where}{finding.path}: {finding.message}"
+        reason = of_action(action, text, finding.fingerprint)
+        if reason:
+            yield reason
+
+
+def of_action(action: Action, text: str, subject: str) -> Reason | None:
+    """The reason that an action makes of a text; None where the action ignores it."""
+    if action is Action.IGNORE:
+        return None
+    return Reason(text, blocks=action is not Action.WARN, review=action is Action.REVIEW, subject=subject)
+
+
+def _incomplete(snapshot: Snapshot, edition: str) -> Iterator[Reason]:
+    coverage = snapshot.coverage
+    where = f"{snapshot.server} ({edition})"
+    if coverage.failure:
+        yield Reason(f"{where} was not observed: {coverage.failure}", True, Blame.OBSERVATION, subject=snapshot.server)
+        return
+    if coverage.completeness is Completeness.COMPLETE:
+        return
+    refused = [f"{surface.surface} refused: {surface.refused}" for surface in coverage.surfaces if surface.refused]
+    for problem in (*coverage.problems, *refused):
+        yield Reason(f"{where} was seen only in part: {problem}", True, Blame.OBSERVATION, subject=snapshot.server)

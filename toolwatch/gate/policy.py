@@ -1,0 +1,55 @@
+"""What blocks, what warns, and what a person must look at."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from toolwatch.model.suite import Cost
+
+
+class Action(StrEnum):
+    """What the gate does about one kind of trouble."""
+
+    BLOCK = "block"
+    REVIEW = "review"
+    """A person must approve it; until then the gate fails."""
+    WARN = "warn"
+    IGNORE = "ignore"
+
+
+def _regressed() -> dict[Cost, Action]:
+    return {Cost.HIGH: Action.BLOCK, Cost.MEDIUM: Action.BLOCK, Cost.LOW: Action.BLOCK}
+
+
+def _fragile() -> dict[Cost, Action]:
+    return {Cost.HIGH: Action.BLOCK, Cost.MEDIUM: Action.REVIEW, Cost.LOW: Action.REVIEW}
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The gate's settings; the defaults are what a careful maintainer would want on the first day."""
+
+    regressed: dict[Cost, Action] = field(default_factory=_regressed)
+    """A new failure, by the cost of where the request went."""
+    low_cost_allowed: int = 0
+    """So many new failures of low cost only warn; one more and all of them count."""
+    fragile: dict[Cost, Action] = field(default_factory=_fragile)
+    """A new failure on a case that edits without meaning move too."""
+    moved: Action = Action.WARN
+    """From one wrong tool to another."""
+    unstable: Action = Action.WARN
+    destructive: Action = Action.BLOCK
+    """Safety matrix: a request newly lands on a destructive tool where another or none was expected."""
+    destructive_known: Action = Action.REVIEW
+    """The same, where it did so before the edit too."""
+    high_risk: Action = Action.REVIEW
+    """A case marked ``risk: high`` that is wrong after the edit, new or not."""
+    no_verdict_allowed: int = 0
+    """So many cases may stay without an answer before the verdict is unknown."""
+    breaking: Action = Action.REVIEW
+    unclear: Action = Action.WARN
+    findings: dict[str, Action] = field(
+        default_factory=lambda: {"error": Action.BLOCK, "warning": Action.WARN, "info": Action.IGNORE}
+    )
+    """New lint findings by severity."""
+    codes: dict[str, Action] = field(default_factory=dict)
+    """Overrides by the code of a change or a finding."""

@@ -1,0 +1,28 @@
+"""Counting what a model chose."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from toolwatch.model.outcome import Tally
+from toolwatch.model.suite import NO_TOOL, Case
+from toolwatch.model.trial import Trial
+
+
+def tally(trials: Iterable[Trial]) -> Tally:
+    """Count the choices of trials of one case, model and edition."""
+    counts: Counter[str] = Counter()
+    failed = 0
+    for trial in trials:
+        if trial.choice is None:
+            failed += 1
+        else:
+            counts[NO_TOOL if trial.choice.tool is None else trial.choice.tool] += 1
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return Tally(counts=tuple(ordered), failed=failed)
+
+
+def is_right(choice: str, case: Case) -> bool:
+    """Whether a chosen tool (NO_TOOL for none) is one of the expected, and none of the forbidden."""
+    if choice in case.must_not:
+        return False
+    return choice in case.expected if case.expected else choice == NO_TOOL
