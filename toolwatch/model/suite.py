@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from toolwatch.model.position import Position
+from toolwatch.model.tool import Json
 
 NO_TOOL = "none"
 """How "no tool is right" and "no tool was called" are written, in suites and in reports."""
@@ -24,6 +25,22 @@ class Message:
 
     role: str
     content: str
+    tool: str = ""
+    """The tool that an assistant turn called, or whose result a tool turn is; empty for plain talk."""
+    arguments: Json = None
+    """What an assistant turn called its tool with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One call of a golden trace, with the canned result that the next question is asked after."""
+
+    tool: str
+    arguments: dict[str, Any] = field(default_factory=dict)
+    """Expected arguments by name, each a matcher; empty means unchecked."""
+    result: Json = None
+    optional: bool = False
+    """A call that may be left out without being wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +71,11 @@ class Case:
     abstain: str = ""
     """Why no tool is right: ``underspecified``, ``unsupported`` or ``chat``; empty otherwise."""
     position: Position | None = None
+    optional: tuple[str, ...] = ()
+    """Tools that may be called first without it being held against the answer (a look-up before the deed)."""
+    steps: tuple[Step, ...] = ()
+    """The whole golden trace of a multi-step case; its later questions are cases of their own (``ID#2``)."""
+    note: str = ""
 
     @property
     def expected_text(self) -> str:
@@ -68,6 +90,7 @@ class Boundary:
     id: str
     tools: tuple[str, ...]
     why: str = ""
+    position: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +108,7 @@ class Suite:
     digest: str = ""
     """SHA-256 over what the suite says, file names and positions left out."""
     file: str = ""
+    """The suite's file, from the folder that holds the suites."""
 
     def case(self, case_id: str) -> Case | None:
         """The case of that id, or None."""
