@@ -40,3 +40,5 @@ class Finding:
     """The client or provider that the finding is about, if it is about one."""
     fingerprint: str = ""
     """Short hash of code, server, tool, path and the offending text, for baselines; set by the engine."""
+    index: int = -1
+    """The tool's place in the list as sent, since names may repeat; -1 for the listing itself."""

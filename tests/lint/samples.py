@@ -1,0 +1,36 @@
+"""Runs rules on their samples, and holds the written exceptions of the matrix."""
+
+from collections.abc import Mapping
+
+from toolwatch.lint.base import Rule, Sample
+from toolwatch.lint.catalogue import catalogue
+from toolwatch.lint.engine import check_together, check_view
+from toolwatch.lint.options import Options, Profile
+from toolwatch.lint.view import ListingView
+from toolwatch.model.finding import Severity
+from toolwatch.model.listing import Listing
+from toolwatch.model.tool import Tool
+
+RULES = tuple(catalogue().values())
+
+ALLOWED: Mapping[str, frozenset[str]] = {}
+"""By code of the rule whose ``good`` it is: the codes that may fire on it, each with its reason beside it."""
+
+
+def codes_of(sample: Sample, *rules: type[Rule]) -> frozenset[str]:
+    """The codes of ``rules`` that fire on ``sample``, information left out unless one rule alone is asked."""
+    from toolwatch.similarity import neighbours
+
+    chosen = {rule.code for rule in rules}
+    views = [ListingView.of(one, neighbours(one.tools)) for one in _listings(sample)]
+    options = Options(profile=Profile.STRICT)
+    found = [finding for view in views for finding in check_view(view, options=options)]
+    found.extend(check_together(views, options=options))
+    loud = [finding for finding in found if len(rules) == 1 or finding.severity is not Severity.INFO]
+    return frozenset(finding.code for finding in loud) & chosen
+
+
+def _listings(sample: Sample) -> tuple[Listing, ...]:
+    if isinstance(sample, Tool):
+        return (Listing("sample", tools=(sample,)),)
+    return (sample,) if isinstance(sample, Listing) else sample

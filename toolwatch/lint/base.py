@@ -1,0 +1,126 @@
+"""What a lint rule is: four shapes, one class a file."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from toolwatch.lint.view import ListingView, Node, Role, Text, ToolView
+from toolwatch.model.finding import Severity
+from toolwatch.model.inert import one_line
+from toolwatch.model.listing import Listing
+from toolwatch.model.tool import Tool
+
+Sample = Tool | Listing | tuple[Listing, ...]
+"""What ``bad``, ``good`` and ``near_miss`` may be: a tool, a listing, or several servers used together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a rule fires and what it says; the engine adds who said it about whom.
+
+    ``path`` is a JSON pointer inside the tool (``/description``), or inside the listing for a ListingRule that sets no
+    ``tool``. ``message`` is lower case, without a full stop, and says what to do; quote strangers with ``quote``.
+    """
+
+    path: str
+    message: str
+    quote: str = ""
+    """The offending text itself: what makes the finding's fingerprint. Default: the message."""
+    tool: int | None = None
+    """For a ListingRule: index of the tool in the listing that the finding is about."""
+    server: str = ""
+    """For a TogetherRule: the server that the finding is about."""
+    client: str = ""
+    severity: Severity | None = None
+    """Where one finding is worse or milder than the rule's own severity."""
+
+
+class Rule(ABC):
+    """One mistake. The class docstring is its manual; the module's name is its name, the folder its family.
+
+    The manual says what the rule sees, how a model or a client is misled by it, and what to write instead; its first
+    line is the summary. ``bad`` fires, ``good`` is the same thing mended, ``near_miss`` looks alike and is honest.
+    """
+
+    code: ClassVar[str]
+    severity: ClassVar[Severity]
+    bad: ClassVar[Sample]
+    good: ClassVar[Sample]
+    near_miss: ClassVar[Sample]
+    recommended: ClassVar[bool] = True
+    """Whether the default profile has it; False leaves it to ``strict`` and to ``select``."""
+    client: ClassVar[str] = ""
+    """The client or provider whose limit this is, if it is one's."""
+    name: ClassVar[str] = ""
+    family: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        """Take name and family from the module's place, unless the class says otherwise."""
+        folder, _, module = cls.__module__.rpartition(".")
+        cls.name = cls.__dict__.get("name", module)
+        cls.family = cls.__dict__.get("family", folder.rsplit(".", 1)[-1])
+
+
+class ToolRule(Rule):
+    """Looks at one tool.
+
+    ``keywords`` and ``cues`` are cheap gates: where they are set, the rule is called only for tools whose schemas use
+    one of the keywords, or whose texts hold one of the lower-case ASCII words. Both set: both must hold.
+    """
+
+    keywords: ClassVar[frozenset[str]] = frozenset()
+    cues: ClassVar[frozenset[str]] = frozenset()
+
+    @abstractmethod
+    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+        """Yield every place in ``tool`` where the rule is broken; ``view`` holds its texts and schema nodes."""
+
+
+class NodeRule(ToolRule):
+    """Looks at one schema object that uses any of ``keywords``, wherever it stands in a tool."""
+
+    @abstractmethod
+    def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
+        """Yield what is wrong with ``node``; paths start with ``node.path``."""
+
+    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+        """Try every node that uses one of ``keywords``."""
+        for node in view.having(self.keywords):
+            yield from self.check_node(node, view)
+
+
+class TextRule(Rule):
+    """Looks at one string, of a tool or of anything else in the listing.
+
+    ``cues`` gates as for a ToolRule. ``non_ascii`` gates on a text with a character beyond ASCII.
+    """
+
+    cues: ClassVar[frozenset[str]] = frozenset()
+    non_ascii: ClassVar[bool] = False
+    roles: ClassVar[frozenset[Role]] = frozenset(Role)
+
+    @abstractmethod
+    def check_text(self, text: Text) -> Iterator[Spot]:
+        """Yield what is wrong with ``text``; paths are ``text.path``."""
+
+
+class ListingRule(Rule):
+    """Looks at one server's whole listing."""
+
+    @abstractmethod
+    def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
+        """Yield every place in ``listing`` where the rule is broken."""
+
+
+class TogetherRule(Rule):
+    """Looks at the listings of servers that are used together; every spot names its server."""
+
+    @abstractmethod
+    def check(self, views: Sequence[ListingView]) -> Iterator[Spot]:
+        """Yield what two or more servers break between them."""
+
+
+def quote(text: str, limit: int = 80) -> str:
+    """A stranger's text for a message: on one line, hidden characters spelt out, cut, in double quotes."""
+    return f'"{one_line(text, limit)}"'

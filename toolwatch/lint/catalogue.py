@@ -1,0 +1,103 @@
+"""Every known rule, and which of them a set of options chooses."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from toolwatch import registry
+from toolwatch.errors import RegistryError, UsageError
+from toolwatch.lint.base import Rule
+from toolwatch.lint.options import Options, Profile
+from toolwatch.model.finding import Severity
+
+GROUP = "toolwatch.rules"
+_SECURITY = ("security", "annotations")
+
+V = TypeVar("V")
+
+
+@cache
+def catalogue() -> Mapping[str, type[Rule]]:
+    """All rules by code: those of ``lint/rules``, then those that installed packages bring.
+
+    Raises:
+        RegistryError: a rule file is wrong, or a rule has no sample.
+    """
+    rules = registry.load("toolwatch.lint.rules", Rule, key="code", group=GROUP)
+    for code, rule in rules.items():
+        for part in ("severity", "bad", "good", "near_miss"):
+            if not hasattr(rule, part):
+                raise RegistryError(f"{rule.__module__}.{rule.__qualname__} ({code}) has no {part}")
+    return rules
+
+
+def find(text: str) -> tuple[type[Rule], ...]:
+    """The rules that a code, a code prefix, a name or a family names; dashes in names are underscores."""
+    word = text.replace("-", "_")
+    return tuple(rule for rule in catalogue().values() if _names(rule, text, word))
+
+
+def chosen(options: Options) -> list[Rule]:
+    """The rules that run, by code, each with its settings.
+
+    Raises:
+        UsageError: the options name a rule or a setting that does not exist.
+    """
+    selected = _all_of(options.select, "select")
+    ignored = _all_of(options.ignore, "ignore")
+    _all_of(options.severity, "severity")
+    settings = by_rule(options.settings, "settings")
+    return [
+        _made(rule, settings.get(code, {}))
+        for code, rule in catalogue().items()
+        if code not in ignored and (code in selected or _in_profile(rule, options.profile))
+    ]
+
+
+def by_rule(values: Mapping[str, V], where: str) -> dict[str, V]:
+    """The value that ``values`` gives each code; a code beats a name, a name beats a prefix or a family.
+
+    Raises:
+        UsageError: a key names no rule.
+    """
+    found: dict[str, tuple[int, V]] = {}
+    for key, value in values.items():
+        for rule in _known(key, where):
+            rank = 2 if key == rule.code else 1 if key.replace("-", "_") == rule.name else 0
+            if rule.code not in found or found[rule.code][0] <= rank:
+                found[rule.code] = (rank, value)
+    return {code: value for code, (_, value) in found.items()}
+
+
+def _names(rule: type[Rule], text: str, word: str) -> bool:
+    prefix = text.startswith("TW") and text[2:].isdigit() and rule.code.startswith(text)
+    return prefix or text == rule.code or word in (rule.name, rule.family)
+
+
+def _known(text: str, where: str) -> tuple[type[Rule], ...]:
+    rules = find(text)
+    if not rules:
+        raise UsageError(f"{where}: no rule, rule name or family is called {text!r}; `toolwatch rules` lists them")
+    return rules
+
+
+def _all_of(texts: Iterable[str], where: str) -> frozenset[str]:
+    return frozenset(rule.code for text in texts for rule in _known(text, where))
+
+
+def _in_profile(rule: type[Rule], profile: Profile) -> bool:
+    if profile is Profile.STRICT:
+        return True
+    if profile is Profile.SECURITY:
+        return rule.family in _SECURITY
+    return rule.recommended and (profile is Profile.RECOMMENDED or rule.severity is Severity.ERROR)
+
+
+def _made(rule: type[Rule], settings: Mapping[str, Any]) -> Rule:
+    known: set[str] = {field.name for field in fields(rule)} if is_dataclass(rule) else set()
+    for name in settings:
+        if name not in known:
+            has = f"it has {', '.join(sorted(known))}" if known else "it has none"
+            raise UsageError(f"settings: {rule.code} ({rule.name}) has no setting {name!r}; {has}")
+    return rule(**settings)

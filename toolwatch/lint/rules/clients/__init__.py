@@ -1,0 +1,1 @@
+"""What a client or provider refuses, cuts or drops."""

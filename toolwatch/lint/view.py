@@ -1,0 +1,304 @@
+"""A tool list walked once, so that every rule reads the same strings and schema nodes without walking again."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from toolwatch.lint.pointer import join, step
+from toolwatch.model.listing import Listing
+from toolwatch.model.similarity import Neighbours
+from toolwatch.model.tool import Json, Tool
+
+
+class Role(StrEnum):
+    """What a string is to the one who reads it."""
+
+    NAME = "name"
+    """Of a tool, prompt or resource."""
+    TITLE = "title"
+    DESCRIPTION = "description"
+    """Of a tool, prompt or resource."""
+    PARAMETER = "parameter"
+    """The description of a schema node."""
+    PROPERTY = "property"
+    """A property's name."""
+    VALUE = "value"
+    """An enum member, const, default or example."""
+    COMMENT = "comment"
+    """``$comment``."""
+    META = "meta"
+    """Anywhere in ``_meta``."""
+    INSTRUCTIONS = "instructions"
+    EXTRA = "extra"
+    """In a field or keyword that neither MCP nor JSON Schema knows, or that carries no prose by rights."""
+
+
+PROSE = frozenset({Role.TITLE, Role.DESCRIPTION, Role.PARAMETER, Role.INSTRUCTIONS})
+"""The roles that are written as sentences."""
+
+
+class Text(NamedTuple):
+    """One string and where it stands: a JSON pointer inside the tool, or inside the listing."""
+
+    path: str
+    text: str
+    role: Role
+
+
+class Node(NamedTuple):
+    """One schema object of a tool; boolean schemas are ``ToolView.booleans``."""
+
+    path: str
+    schema: Mapping[str, Any]
+    side: str
+    """``input`` or ``output``."""
+    depth: int
+    name: str
+    """The property's name, or an empty string for nodes that are no property."""
+    required: bool
+    """Whether the parent requires this property."""
+    parent: "Node | None"
+    via: str
+    """The keyword of the parent that leads here (``properties``, ``items``, ``anyOf``...); empty for a root."""
+
+
+class Boolean(NamedTuple):
+    """A boolean schema and the keyword that holds it."""
+
+    path: str
+    value: bool
+    via: str
+
+
+_MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
+_LISTS = ("anyOf", "oneOf", "allOf", "prefixItems")
+_SINGLES = (
+    "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "additionalItems",
+    "unevaluatedProperties", "unevaluatedItems", "contentSchema",
+)  # fmt: skip
+BELOW = frozenset((*_MAPS, *_LISTS, *_SINGLES))
+"""Keywords whose values are subschemas."""
+_VALUES = ("enum", "const", "default", "examples", "example")
+_PROSE = {"title": Role.TITLE, "description": Role.PARAMETER, "$comment": Role.COMMENT}
+MUTE = frozenset(
+    (
+        "type", "required", "$schema", "$id", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary",
+        "format", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+        "minItems", "maxItems", "uniqueItems", "minContains", "maxContains", "minProperties", "maxProperties",
+        "dependentRequired", "dependencies", "readOnly", "writeOnly", "deprecated", "contentEncoding",
+        "contentMediaType", "nullable",
+    )
+)  # fmt: skip
+"""JSON Schema keywords that carry no prose."""
+KNOWN = BELOW | MUTE | frozenset((*_VALUES, *_PROSE))
+"""Every keyword that JSON Schema or OpenAPI 3.0 gives a meaning to."""
+
+_WORD = re.compile("[a-z]+")
+
+
+@dataclass
+class ToolView:
+    """One tool with everything that was found in it; cached properties are computed on first use.
+
+    The view is shared by all rules of a run: treat it as read-only.
+    """
+
+    tool: Tool
+    index: int = 0
+    nodes: list[Node] = field(default_factory=list)
+    """Every schema object, input before output, in document order; the roots have depth 0."""
+    booleans: list[Boolean] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+    """Every string that a model may read, in document order."""
+    by_keyword: dict[str, list[Node]] = field(default_factory=dict)
+    """The nodes that use a keyword."""
+
+    @classmethod
+    def of(cls, tool: Tool, index: int = 0) -> "ToolView":
+        """Walk ``tool`` once."""
+        view = cls(tool, index)
+        for key, value in tool.raw.items():
+            view._field(key, value)
+        for node in view.nodes:
+            for keyword in node.schema:
+                view.by_keyword.setdefault(keyword, []).append(node)
+        return view
+
+    @cached_property
+    def joined(self) -> str:
+        """All texts, one a line group; only for asking whether anything is there at all."""
+        return "\n".join(text.text for text in self.texts)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The lower-case runs of ASCII letters in all texts (``don't`` gives ``don`` and ``t``)."""
+        return frozenset(_WORD.findall(self.joined.lower()))
+
+    @cached_property
+    def lower(self) -> str:
+        """The tool's description in lower case."""
+        return self.tool.description.lower()
+
+    @cached_property
+    def is_ascii(self) -> bool:
+        """Whether every text is plain ASCII."""
+        return self.joined.isascii()
+
+    @cached_property
+    def inputs(self) -> tuple[Node, ...]:
+        """The top-level parameters of the input schema that are schema objects."""
+        return tuple(
+            node for node in self.nodes if node.side == "input" and node.depth == 1 and node.via == "properties"
+        )
+
+    def having(self, keywords: Iterable[str]) -> Iterator[Node]:
+        """The nodes that use any of ``keywords``, each once."""
+        wanted = [self.by_keyword[keyword] for keyword in keywords if keyword in self.by_keyword]
+        if len(wanted) == 1:
+            yield from wanted[0]
+            return
+        seen: set[int] = set()
+        for nodes in wanted:
+            for node in nodes:
+                if id(node) not in seen:
+                    seen.add(id(node))
+                    yield node
+
+    def _field(self, key: str, value: Json) -> None:
+        path = "/" + step(key)
+        if key == "inputSchema" or key == "outputSchema":
+            self._schema(value, path, "input" if key == "inputSchema" else "output")
+        elif isinstance(value, str):
+            roles = {"name": Role.NAME, "title": Role.TITLE, "description": Role.DESCRIPTION}
+            self.texts.append(Text(path, value, roles.get(key, Role.EXTRA)))
+        elif key == "annotations" and isinstance(value, Mapping):
+            for name, hint in value.items():
+                self._strings(hint, join(path, name), Role.TITLE if name == "title" else Role.EXTRA)
+        else:
+            self._strings(value, path, Role.META if key == "_meta" else Role.EXTRA)
+
+    def _strings(self, value: Json, path: str, role: Role) -> None:
+        self.texts.extend(strings(value, path, role))
+
+    def _schema(self, value: Json, path: str, side: str) -> None:
+        if isinstance(value, bool):
+            self.booleans.append(Boolean(path, value, ""))
+            return
+        if not isinstance(value, Mapping):
+            self._strings(value, path, Role.EXTRA)
+            return
+        stack = [Node(path, value, side, 0, "", False, None, "")]
+        while stack:
+            node = stack.pop()
+            self.nodes.append(node)
+            if node.name:
+                self.texts.append(Text(node.path, node.name, Role.PROPERTY))
+            below: list[Node] = []
+            for keyword, content in node.schema.items():
+                if keyword in MUTE:
+                    continue
+                if keyword in BELOW:
+                    self._below(node, keyword, content, below)
+                else:
+                    self._own(node, keyword, content)
+            stack.extend(reversed(below))
+
+    def _own(self, node: Node, keyword: str, content: Json) -> None:
+        role = _PROSE.get(keyword) or (Role.VALUE if keyword in _VALUES else Role.EXTRA)
+        if isinstance(content, str):
+            self.texts.append(Text(f"{node.path}/{step(keyword)}", content, role))
+        elif isinstance(content, Mapping | list):
+            self._strings(content, f"{node.path}/{step(keyword)}", role)
+
+    def _below(self, node: Node, keyword: str, content: Json, below: list[Node]) -> None:
+        path = f"{node.path}/{step(keyword)}"
+        if isinstance(content, Mapping) and keyword in _MAPS:
+            required = node.schema.get("required")
+            names = required if isinstance(required, list) else ()
+            for name, child in content.items():
+                asked = keyword == "properties" and name in names
+                is_property = name if keyword == "properties" else ""
+                self._child(node, join(path, name), child, keyword, below, name=is_property, required=asked)
+        elif isinstance(content, list) and keyword not in _MAPS:
+            for number, child in enumerate(content):
+                self._child(node, f"{path}/{number}", child, keyword, below)
+        elif keyword in _SINGLES:
+            self._child(node, path, content, keyword, below)
+        else:
+            self._strings(content, path, Role.EXTRA)
+
+    def _child(
+        self, node: Node, path: str, child: Json, via: str, below: list[Node], *, name: str = "", required: bool = False
+    ) -> None:
+        if isinstance(child, bool):
+            self.booleans.append(Boolean(path, child, via))
+        elif isinstance(child, Mapping):
+            below.append(Node(path, child, node.side, node.depth + 1, name, required, node, via))
+        else:
+            self._strings(child, path, Role.EXTRA)
+
+
+@dataclass
+class ListingView:
+    """One server's listing with the views of its tools; read-only for rules."""
+
+    listing: Listing
+    tools: Sequence[ToolView]
+    neighbours: Neighbours | None = None
+    """Which tools resemble each other; None where nobody computed it."""
+
+    @classmethod
+    def of(cls, listing: Listing, neighbours: Neighbours | None = None) -> "ListingView":
+        """Walk every tool of ``listing`` once."""
+        return cls(listing, tuple(ToolView.of(tool, index) for index, tool in enumerate(listing.tools)), neighbours)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of all tools."""
+        return frozenset(view.tool.name for view in self.tools)
+
+    @cached_property
+    def texts(self) -> tuple[Text, ...]:
+        """Every string outside the tools: instructions, serverInfo, prompts, resources and templates."""
+        listing = self.listing
+        found = [Text("/instructions", listing.instructions, Role.INSTRUCTIONS)] if listing.instructions else []
+        found.extend(_named(listing.server_info, "/serverInfo"))
+        for surface, entries in (
+            ("prompts", listing.prompts),
+            ("resources", listing.resources),
+            ("resourceTemplates", listing.resource_templates),
+        ):
+            for index, entry in enumerate(entries):
+                found.extend(_named(entry, f"/{surface}/{index}"))
+        return tuple(found)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """As ``ToolView.words``, of ``texts``."""
+        return frozenset(_WORD.findall("\n".join(text.text for text in self.texts).lower()))
+
+
+def strings(value: Json, path: str, role: Role) -> Iterator[Text]:
+    """Every string in a JSON value; keys are not texts."""
+    stack: list[tuple[str, Json]] = [(path, value)]
+    while stack:
+        place, item = stack.pop()
+        if isinstance(item, str):
+            yield Text(place, item, role)
+        elif isinstance(item, list):
+            stack.extend((f"{place}/{number}", child) for number, child in reversed(list(enumerate(item))))
+        elif isinstance(item, Mapping):
+            stack.extend((join(place, str(key)), child) for key, child in reversed(list(item.items())))
+
+
+def _named(entry: Mapping[str, Any], path: str) -> Iterator[Text]:
+    """Strings of a prompt, resource or serverInfo; ``name``, ``title`` and ``description`` have roles at any depth."""
+    roles = {"name": Role.NAME, "title": Role.TITLE, "description": Role.DESCRIPTION}
+    for text in strings(entry, path, Role.EXTRA):
+        if "/_meta/" in text.path:
+            yield text._replace(role=Role.META)
+        else:
+            yield text._replace(role=roles.get(text.path.rsplit("/", 1)[-1], Role.EXTRA))
