@@ -1,0 +1,39 @@
+# Every target makes what it needs; PYTHON names the interpreter to build the environment from.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+.DEFAULT_GOAL := help
+
+.PHONY: help demo test lint lock clean
+
+help: ## Say what there is
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
+
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "toolwatch needs Python 3.11 or newer; name one with make PYTHON=/path/to/python3.11" >&2; exit 2; }
+	@echo "making the environment in $(VENV) (once; about a minute)" >&2
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: $(STAMP) ## The main job on the help-desk example: no model server, no key, no network
+	@$(BIN)/python -m tests.demo
+
+lint: $(STAMP) ## Style, types, import floors
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+test: lint ## Everything that CI runs
+	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+
+lock: ## Pin again what the environment installs, with hashes
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	  --no-emit-find-links --python-version 3.11 --all-extras --group dev pyproject.toml -o requirements.lock
+
+clean: ## Remove the environment and everything generated
+	rm -rf $(VENV) .toolwatch .coverage .coverage.* .mypy_cache .ruff_cache .import_linter_cache build dist
