@@ -1,0 +1,98 @@
+"""The nearest others of every tool in a list, without comparing all pairs."""
+
+from collections.abc import Mapping, Sequence
+from heapq import nlargest, nsmallest
+from itertools import islice
+from math import log, sqrt
+
+from toolwatch.model.similarity import Neighbour, Neighbours
+from toolwatch.model.tool import Tool
+from toolwatch.similarity.profile import profile
+
+Vector = Mapping[str, float]
+Postings = Mapping[str, Sequence[tuple[int, float]]]
+
+LEAST = 0.05
+"""Scores below say nothing and are left out."""
+TELLING = 48
+"""Words of one tool that are compared, those of most weight."""
+LONGEST_POSTING = 300
+"""A word that more tools than this share no longer proposes candidates; it still counts in the score."""
+MOST_VISITS = 700
+"""Postings that are read for one tool: what keeps the whole linear."""
+CANDIDATES = 20
+WINDOW = 3
+"""Tools on either side in the order of their rarest words: finds equals even where every word is common."""
+
+
+def neighbours(tools: Sequence[Tool], *, most: int = 8) -> Neighbours:
+    """Return for each tool name its ``most`` nearest others, best first, ties by name.
+
+    Up to a few hundred tools every pair that shares a word is weighed; above, the pairs that share rare words.
+    Of tools that share a name the first counts. The same tools give the same result, whatever their order.
+    """
+    named = {tool.name: tool for tool in reversed(tools)}
+    names = sorted(named)
+    vectors = _weighed([profile(named[name]) for name in names])
+    proposed = _proposed(vectors, most)
+    return Neighbours({name: _best(at, proposed[at], vectors, names, most) for at, name in enumerate(names)})
+
+
+def _weighed(profiles: Sequence[Mapping[str, float]]) -> list[Vector]:
+    """Unit vectors: words that few tools use count more (tf-idf)."""
+    holders: dict[str, int] = {}
+    for weights in profiles:
+        for stem in weights:
+            holders[stem] = holders.get(stem, 0) + 1
+    rarity = {stem: log(1 + len(profiles) / count) for stem, count in holders.items()}
+    return [_unit({stem: weight * rarity[stem] for stem, weight in weights.items()}) for weights in profiles]
+
+
+def _unit(weights: Mapping[str, float]) -> Vector:
+    """The most telling words first, so long descriptions cost no more than short ones."""
+    telling = nsmallest(TELLING, ((-weight, stem) for stem, weight in weights.items()))
+    length = sqrt(sum(weight * weight for weight, _ in telling))
+    return {stem: -weight / length for weight, stem in telling}
+
+
+def _proposed(vectors: Sequence[Vector], most: int) -> list[set[int]]:
+    """For each tool the others worth weighing: those that share its telling words, and those next to it in order."""
+    postings: dict[str, list[tuple[int, float]]] = {}
+    for at, vector in enumerate(vectors):
+        for stem, weight in vector.items():
+            postings.setdefault(stem, []).append((at, weight))
+    proposed = [_sharing(at, vector, postings, max(CANDIDATES, 2 * most)) for at, vector in enumerate(vectors)]
+    order = sorted(range(len(vectors)), key=lambda at: (list(islice(vectors[at], 12)), at))
+    for place, at in enumerate(order):
+        proposed[at].update(order[max(place - WINDOW, 0) : place + WINDOW + 1])
+        proposed[at].discard(at)
+    return proposed
+
+
+def _sharing(at: int, vector: Vector, postings: Postings, most: int) -> set[int]:
+    shared: dict[int, float] = {}
+    visits = 0
+    for stem, weight in vector.items():
+        holders = postings[stem]
+        if len(holders) > LONGEST_POSTING:
+            continue
+        visits += len(holders)
+        if visits > MOST_VISITS:
+            break
+        for other, its in holders:
+            shared[other] = shared.get(other, 0.0) + weight * its
+    shared.pop(at, None)
+    return set(nlargest(most, shared, key=shared.__getitem__))
+
+
+def _best(
+    at: int, candidates: set[int], vectors: Sequence[Vector], names: Sequence[str], most: int
+) -> tuple[Neighbour, ...]:
+    scored = ((_cosine(vectors[min(at, other)], vectors[max(at, other)]), other) for other in candidates)
+    near = sorted((-score, names[other]) for score, other in scored if score >= LEAST)
+    return tuple(Neighbour(name, -score) for score, name in near[:most])
+
+
+def _cosine(left: Vector, right: Vector) -> float:
+    """Rounded, so that no machine's last bit shows; added up in the left one's order, so that it is symmetric."""
+    return round(sum(weight * right[stem] for stem, weight in left.items() if stem in right), 4)
