@@ -21,6 +21,10 @@ class ObservationError(ToolwatchError):
     """A server, a file or a git ref could not be read, so nothing can be said about it."""
 
 
+class NotAtRef(ObservationError):
+    """The git ref is there, but holds no such file: nothing was recorded yet."""
+
+
 class ModelError(ToolwatchError):
     """A model provider cannot be used at all (missing key, missing package, unreachable endpoint)."""
 

@@ -43,6 +43,9 @@ class Report:
     servers: tuple[Compared, ...] = ()
     changes: tuple[Change, ...] = ()
     findings: tuple[Finding, ...] = ()
+    """Of a check: the findings that are new with this edit."""
+    standing: int = 0
+    """How many findings stood before the edit too."""
     suites: tuple[Suite, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     selection: Selection = field(default_factory=Selection)
