@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from toolwatch.config.lint import LintSettings
 from toolwatch.config.servers import ServerSettings
 from toolwatch.errors import ConfigError
 
@@ -18,6 +19,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     servers: dict[str, ServerSettings] = Field(default_factory=dict)
+    lint: LintSettings = Field(default_factory=LintSettings)
     suites: str = "suites"
     snapshots: str = "snapshots"
 

@@ -34,6 +34,8 @@ def catalogue() -> Mapping[str, type[Rule]]:
 
 def find(text: str) -> tuple[type[Rule], ...]:
     """The rules that a code, a code prefix, a name or a family names; dashes in names are underscores."""
+    if text in catalogue():
+        return (catalogue()[text],)
     word = text.replace("-", "_")
     return tuple(rule for rule in catalogue().values() if _names(rule, text, word))
 

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from toolwatch.lint.base import ListingRule, Rule, Spot, TextRule, TogetherRule, ToolRule
 from toolwatch.lint.catalogue import by_rule, chosen, find
 from toolwatch.lint.options import Options
+from toolwatch.lint.suppress import suppress
 from toolwatch.lint.view import ListingView, Text
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Listing
@@ -22,11 +23,13 @@ def check(
     Raises:
         UsageError: the options name a rule or a setting that does not exist.
     """
-    return check_view(ListingView.of(listing, neighbours), options=options or Options())
+    options = options or Options()
+    found = check_view(ListingView.of(listing, neighbours), options=options)
+    return suppress(found, options.suppressions, options.today).kept
 
 
 def check_view(view: ListingView, *, options: Options) -> tuple[Finding, ...]:
-    """As ``check``, of a listing that was walked before."""
+    """As ``check``, of a listing that was walked before; nothing is suppressed."""
     rules = chosen(options)
     found = [
         *_of_listing(view, [rule for rule in rules if isinstance(rule, ListingRule)]),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -30,6 +31,28 @@ class ToolOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class Suppression:
+    """Findings that somebody has looked at and accepted, until ``expires``; the fields are globs.
+
+    ``code`` may be a code, a prefix of codes, a rule's name or a family.
+    """
+
+    code: str
+    reason: str
+    server: str = "*"
+    tool: str = "*"
+    path: str = "*"
+    expires: date | None = None
+
+    def __str__(self) -> str:
+        where = " ".join(f"{name}={value}" for name, value in self._places() if value != "*")
+        return f"{self.code} {where}".strip()
+
+    def _places(self) -> tuple[tuple[str, str], ...]:
+        return (("server", self.server), ("tool", self.tool), ("path", self.path))
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """Which rules run and how bad they are.
 
@@ -45,3 +68,6 @@ class Options:
     tools: tuple[ToolOptions, ...] = ()
     clients: tuple[str, ...] = ()
     """Names of the clients that matter; empty means all."""
+    suppressions: tuple[Suppression, ...] = ()
+    today: date | None = None
+    """The day that decides whether a suppression has expired; None: none has."""

@@ -1,0 +1,64 @@
+"""Leaves out the findings that somebody has accepted, and says which acceptances are stale."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fnmatch import fnmatchcase
+
+from toolwatch.errors import UsageError
+from toolwatch.lint.catalogue import find
+from toolwatch.lint.options import Suppression
+from toolwatch.model.finding import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """What is left, what was accepted, and the suppressions that are no longer worth having."""
+
+    kept: tuple[Finding, ...]
+    accepted: tuple[Finding, ...]
+    expired: tuple[Suppression, ...]
+    """Past their day, and there is still a finding that they would cover."""
+    unused: tuple[Suppression, ...]
+    """Cover nothing that was found."""
+
+
+def suppress(findings: Iterable[Finding], suppressions: Sequence[Suppression], today: date | None) -> Suppressed:
+    """Part ``findings`` by ``suppressions``; an expired one accepts nothing.
+
+    Raises:
+        UsageError: a suppression names no rule.
+    """
+    codes = [_codes(one) for one in suppressions]
+    kept, accepted, hit = [], [], set()
+    for finding in findings:
+        covering = [at for at, one in enumerate(suppressions) if _covers(one, codes[at], finding)]
+        hit.update(covering)
+        live = any(not _expired(suppressions[at], today) for at in covering)
+        (accepted if live else kept).append(finding)
+    return Suppressed(
+        tuple(kept),
+        tuple(accepted),
+        expired=tuple(one for at, one in enumerate(suppressions) if at in hit and _expired(one, today)),
+        unused=tuple(one for at, one in enumerate(suppressions) if at not in hit),
+    )
+
+
+def _codes(suppression: Suppression) -> frozenset[str]:
+    rules = find(suppression.code)
+    if not rules:
+        raise UsageError(f"lint.suppress: no rule, rule name or family is called {suppression.code!r}")
+    return frozenset(rule.code for rule in rules)
+
+
+def _covers(suppression: Suppression, codes: frozenset[str], finding: Finding) -> bool:
+    return (
+        finding.code in codes
+        and fnmatchcase(finding.server, suppression.server)
+        and fnmatchcase(finding.tool, suppression.tool)
+        and fnmatchcase(finding.path, suppression.path)
+    )
+
+
+def _expired(suppression: Suppression, today: date | None) -> bool:
+    return today is not None and suppression.expires is not None and suppression.expires < today
