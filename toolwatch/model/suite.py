@@ -75,7 +75,14 @@ class Case:
     """Tools that may be called first without it being held against the answer (a look-up before the deed)."""
     steps: tuple[Step, ...] = ()
     """The whole golden trace of a multi-step case; its later questions are cases of their own (``ID#2``)."""
+    step: int = 0
+    """How many calls of a golden trace were made before this question; they stand in the history."""
     note: str = ""
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """What a model is told, in order: the history, then the request unless the history holds it already."""
+        return self.history if self.step else (*self.history, Message("user", self.request))
 
     @property
     def expected_text(self) -> str:

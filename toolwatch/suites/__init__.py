@@ -1,1 +1,6 @@
-"""Files become suites of selection cases."""
+"""Suites of selection cases: reading, checking, importing."""
+
+from toolwatch.suites.checking import check
+from toolwatch.suites.reading import load, read
+
+__all__ = ["check", "load", "read"]
