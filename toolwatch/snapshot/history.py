@@ -1,0 +1,71 @@
+"""What files held at a git ref, read from the repository's objects; the working tree is never touched."""
+
+import io
+import tarfile
+from pathlib import Path
+
+from toolwatch.errors import ObservationError
+from toolwatch.snapshot.repository import commit_of, git
+
+
+def read_at(root: Path, ref: str, path: str) -> str:
+    """The text of a file at a git ref; ``path`` is relative to ``root``, a folder of the repository.
+
+    Raises:
+        ObservationError: no repository, no such ref, no such file in it, or not UTF-8 text.
+    """
+    commit = commit_of(root, ref)
+    try:
+        blob = git(root, "cat-file", "blob", f"{commit}:./{_relative(root, path)}")
+    except ObservationError:
+        raise ObservationError(f"{path}: is not a file at {ref!r}") from None
+    try:
+        return blob.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ObservationError(f"{path}: is not UTF-8 at {ref!r}, byte {error.start}") from None
+
+
+def files_at(root: Path, ref: str, folder: str = ".") -> tuple[str, ...]:
+    """The paths, relative to ``root``, of the files below ``folder`` at a git ref; none where it has no such folder.
+
+    Raises:
+        ObservationError: no repository, or no such ref.
+    """
+    commit = commit_of(root, ref)
+    place = _relative(root, folder)
+    output = git(root, "ls-tree", "-r", "-z", "--name-only", commit, "--", f":(literal){place}")
+    return tuple(sorted(name.decode("utf-8", "surrogateescape") for name in output.split(b"\0") if name))
+
+
+def archive_at(root: Path, ref: str, into: Path) -> Path:
+    """Unpack the whole repository as of a git ref below ``into``; returns the folder there that stands for ``root``.
+
+    Links that lead out of the folder are left out, and nothing is written outside it.
+
+    Raises:
+        ObservationError: no repository, or no such ref.
+    """
+    commit = commit_of(root, ref)
+    prefix = git(root, "rev-parse", "--show-prefix").decode("utf-8", "surrogateescape").strip("\n")
+    top = Path(git(root, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape").strip("\n"))
+    into.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(fileobj=io.BytesIO(git(top, "archive", "--format=tar", commit))) as archive:
+        archive.extractall(into, filter=_inside)
+    return into / prefix
+
+
+def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
+    try:
+        return tarfile.data_filter(member, folder)
+    except tarfile.FilterError:
+        return None
+
+
+def _relative(root: Path, path: str) -> str:
+    given = Path(path)
+    if not given.is_absolute():
+        return given.as_posix()
+    try:
+        return given.relative_to(root.resolve()).as_posix()
+    except ValueError:
+        raise ObservationError(f"{path}: lies outside {root}") from None

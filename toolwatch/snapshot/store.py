@@ -1,0 +1,91 @@
+"""Snapshots on disk: one JSON file per server, written whole or not at all."""
+
+import json
+import re
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from toolwatch.errors import ObservationError
+from toolwatch.model.files import write_whole
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.tool import Json
+from toolwatch.snapshot import digests, document, masks, spelling
+from toolwatch.snapshot.taking import take
+
+_CONFLICT = re.compile(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
+_AGAIN = "take it again with `toolwatch snapshot`"
+
+
+def read(path: Path) -> Snapshot:
+    """Read a snapshot file.
+
+    Raises:
+        ObservationError: there is none, or it is not a snapshot; the text names the file and the field.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ObservationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    except UnicodeDecodeError as error:
+        raise ObservationError(f"{path}: is not UTF-8 at byte {error.start}") from None
+    return loads(text, where=str(path))
+
+
+def loads(text: str, *, where: str) -> Snapshot:
+    """Read a snapshot from text; ``where`` names it in errors. Digests are made anew from what it holds.
+
+    Raises:
+        ObservationError: it is not a snapshot.
+    """
+    data = _json(text, where)
+    if not is_snapshot(data):
+        raise ObservationError(f"{where}: is no toolwatch snapshot")
+    version = data.get("schema_version")
+    if version != document.SCHEMA_VERSION:
+        hint = "upgrade toolwatch" if isinstance(version, int) and version > document.SCHEMA_VERSION else _AGAIN
+        raise ObservationError(f"{where}: schema_version is {version!r}, this toolwatch reads {1}: {hint}")
+    try:
+        parsed = document.SnapshotDocument.model_validate(data)
+        listing = document.listing_of(parsed)
+    except ValidationError as error:
+        raise ObservationError(f"{where}: {_first(error)}: {_AGAIN}") from None
+    except ValueError as error:
+        raise ObservationError(f"{where}: {error}: {_AGAIN}") from None
+    return take(listing, volatile=document.volatile_of(parsed), variant=parsed.variant)
+
+
+def dumps(snapshot: Snapshot) -> str:
+    """Spell a snapshot: the same snapshot gives the same bytes on every machine."""
+    tools = masks.masked(snapshot.listing, snapshot.volatile).tools
+    return spelling.dumps(document.of_snapshot(snapshot, [digests.of_tool(tool) for tool in tools]))
+
+
+def write(path: Path, snapshot: Snapshot) -> None:
+    """Write a snapshot file whole; what stood there stays when that fails."""
+    write_whole(path, dumps(snapshot))
+
+
+def is_snapshot(data: Json) -> bool:
+    """Whether parsed JSON is a snapshot document, of whatever version."""
+    return isinstance(data, dict) and data.get("document") == document.DOCUMENT
+
+
+def _json(text: str, where: str) -> Json:
+    try:
+        return spelling.loads(text)
+    except json.JSONDecodeError as error:
+        marker = _CONFLICT.search(text)
+        if marker is None:
+            raise ObservationError(f"{where}:{error.lineno}: is no JSON: {error.msg}") from None
+        line = text.count("\n", 0, marker.start()) + 1
+        raise ObservationError(f"{where}:{line}: holds merge conflict markers: {_AGAIN}") from None
+    except (RecursionError, ValueError) as error:
+        what = "nests too deep" if isinstance(error, RecursionError) else str(error)
+        raise ObservationError(f"{where}: cannot be read: {what}") from None
+
+
+def _first(error: ValidationError) -> str:
+    detail = error.errors(include_url=False, include_input=False)[0]
+    field = ".".join(str(part) for part in detail["loc"])
+    return f"{field}: " + ("unknown field" if detail["type"] == "extra_forbidden" else detail["msg"].lower())

@@ -1,0 +1,34 @@
+"""A listing becomes a snapshot."""
+
+from collections.abc import Iterable
+
+from toolwatch.model.listing import Listing
+from toolwatch.model.snapshot import Snapshot, Volatile
+from toolwatch.snapshot import digests, masks
+
+
+def take(
+    listing: Listing,
+    *,
+    volatile: tuple[Volatile, ...] = (),
+    variant: str = "",
+    baseline: Snapshot | None = None,
+) -> Snapshot:
+    """Digest a listing, its volatile text masked first.
+
+    Args:
+        listing: what a server said; a failed observation gives a snapshot of nothing, its failure in the coverage.
+        volatile: stretches learned from two starts of the server, in the strings of this listing.
+        variant: name of this way to start the server (``read-only``), where it has several.
+        baseline: an earlier snapshot of the server: its volatile stretches are looked for here too.
+    """
+    followed = masks.follow(baseline.volatile, baseline.listing, listing) if baseline else ()
+    spans = tuple(sorted(_merge(volatile, followed), key=lambda one: (one.path, one.start, one.end)))
+    server, each = digests.of_tools(masks.masked(listing, spans).tools)
+    by_name = {tool.name: own for tool, own in zip(listing.tools, each, strict=True)}
+    return Snapshot(listing, digests=server, tool_digests=by_name, volatile=spans, variant=variant)
+
+
+def _merge(learned: tuple[Volatile, ...], followed: Iterable[Volatile]) -> tuple[Volatile, ...]:
+    strings = {one.path for one in learned}
+    return (*learned, *(one for one in followed if one.path not in strings))
