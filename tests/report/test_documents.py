@@ -1,0 +1,100 @@
+"""The JSON contract: what stands in it, that the schema describes it, and that a stored run reads back whole."""
+
+import json
+from dataclasses import replace
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.report.everything import EVERYTHING, OUTCOMES, REPORTS, change
+from toolwatch import report
+from toolwatch.errors import UsageError
+from toolwatch.model.report import Report
+from toolwatch.model.verdict import Decision, Verdict
+
+CHANGE_KEYS = ["server", "tool", "path", "code", "name", "compat", "seen_by_model", "side", "before", "after"]
+CHANGE_KEYS += ["message", "fingerprint"]
+FINDING_KEYS = ["code", "name", "family", "severity", "server", "tool", "path", "message"]
+CASE_KEYS = ["id", "suite", "pair", "request", "expected", "before", "after", "status", "reasons", "cost"]
+
+
+@pytest.mark.parametrize("part", list(report.Part))
+@pytest.mark.parametrize("name", REPORTS)
+def test_documents_are_as_published(name: str, part: report.Part) -> None:
+    published = report.schema(part)
+    jsonschema.Draft202012Validator.check_schema(published)
+    jsonschema.Draft202012Validator(published).validate(report.document(REPORTS[name], part=part))
+
+
+def test_first_release_keys_are_always_there() -> None:
+    written = report.document(EVERYTHING)
+    assert written["schema_version"] == 1
+    assert set(CHANGE_KEYS) <= set.intersection(*(set(one) for one in written["changes"]))
+    assert set(FINDING_KEYS) <= set.intersection(*(set(one) for one in written["findings"]))
+    assert set(CASE_KEYS) <= set.intersection(*(set(one) for one in written["cases"]))
+    assert list(report.document(EVERYTHING, part="diff")) == ["schema_version", "changes"]
+    assert list(report.document(EVERYTHING, part="lint")) == ["schema_version", "findings"]
+    assert {"status", "reasons"} <= set(written["verdict"])
+
+
+@pytest.mark.parametrize(
+    ("decision", "status"),
+    [(Decision.PASS, "pass"), (Decision.REVIEW, "fail"), (Decision.FAIL, "fail"), (Decision.UNKNOWN, "unknown")],
+)
+def test_a_review_that_is_due_is_no_pass(decision: Decision, status: str) -> None:
+    verdict = report.document(Report(Verdict(decision)))["verdict"]
+    assert (verdict["status"], verdict["decision"]) == (status, decision.value)
+
+
+def test_times_are_left_out() -> None:
+    assert "seconds" not in json.dumps(report.document(EVERYTHING))
+
+
+@pytest.mark.parametrize("format_name", report.known_formats())
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_stored_run_gives_every_format_again(name: str, format_name: str) -> None:
+    again = report.loads(report.render(REPORTS[name], "json"), where="run.json")
+    assert report.render(again, format_name) == report.render(REPORTS[name], format_name)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(codec=None)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(st.characters(codec=None)), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(value=json_values, text=st.text(st.characters(codec=None)))
+def test_any_value_makes_a_document_that_every_reader_reads(value: object, text: str) -> None:
+    run = replace(
+        EVERYTHING, changes=(change(before=value, message=text),), outcomes=(replace(OUTCOMES[0], request=text),)
+    )
+    written = report.render(run, "json")
+    assert written.isascii()
+    assert written.isprintable() or set(written) - set(map(chr, range(32, 127))) == {"\n"}
+    json.loads(written, parse_constant=pytest.fail)
+    assert report.render(report.loads(written, where="run.json"), "json") == written
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "run.json: is no JSON"),
+        ("[]", "run.json: is no stored run"),
+        ('{"tools": []}', "run.json: is no stored run"),
+        ('{"verdict": {"status": "pass"}}', "run.json: verdict.reasons: Field required"),
+        ("[" * 100_000, "run.json: is no JSON"),
+    ],
+    ids=["broken", "array", "tools", "half", "deep"],
+)
+def test_what_is_no_stored_run_is_said(text: str, says: str) -> None:
+    with pytest.raises(UsageError, match=f"^{says}"):
+        report.loads(text, where="run.json")
+
+
+def test_keys_of_a_later_release_are_ignored() -> None:
+    written = {**report.document(EVERYTHING), "later": 1}
+    assert report.loads(json.dumps(written), where="run.json").verdict == EVERYTHING.verdict

@@ -1,0 +1,23 @@
+"""``toolwatch schema``: the JSON Schema of what ``--format json`` writes."""
+
+import click
+
+from toolwatch.cli.exits import Exit
+from toolwatch.cli.options import Command
+
+
+@click.command(cls=Command)
+@click.argument("document", type=click.Choice(["report", "diff", "lint"]))
+def command(document: str) -> int:
+    """Print the JSON Schema (2020-12) of a JSON document that toolwatch writes.
+
+    New keys may be added; none is removed or changes its meaning while schema_version stays 1.
+
+    Example: toolwatch schema report > report.schema.json
+    """
+    import json
+
+    from toolwatch.report import schema
+
+    click.echo(json.dumps(schema("check" if document == "report" else document), indent=2))
+    return Exit.PASS

@@ -1,0 +1,425 @@
+"""The JSON contract: what ``--format json`` writes, published by ``toolwatch schema``.
+
+Keys of the first release are always there. Keys that were added since have a default and are left out where they
+say nothing, so that a reader of the first release still understands every document.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from toolwatch.model.change import Compat, Seen, Side
+from toolwatch.model.finding import Severity
+from toolwatch.model.listing import Completeness, Surface
+from toolwatch.model.outcome import Outcome, Status
+from toolwatch.model.report import Compared, Report
+from toolwatch.model.selection import Pick
+from toolwatch.model.similarity import Neighbours
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.suite import NO_TOOL, Cost
+from toolwatch.model.trial import Edition, Trial
+from toolwatch.model.verdict import Blame, Decision, Verdict
+from toolwatch.report.base import Part
+from toolwatch.report.plain import plain
+
+SCHEMA_VERSION: Literal[1] = 1
+
+
+class _Document(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
+
+
+class PositionDocument(_Document):
+    """A place in a user's file; lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int = 1
+
+
+class WordDocument(_Document):
+    """A run of words of a text diff."""
+
+    op: Literal["same", "gone", "new"]
+    text: str
+
+
+class WitnessDocument(_Document):
+    """A value that one edition of a schema accepts and the other refuses: the proof of a break."""
+
+    found: bool
+    instance: JsonValue = None
+    valid_under: str = ""
+    reason: str = ""
+
+
+class ChangeDocument(_Document):
+    """One difference between two snapshots of a server."""
+
+    server: str
+    tool: str
+    """Empty for what concerns the whole server."""
+    path: str
+    """JSON pointer inside the tool, or inside the server's listing where ``tool`` is empty."""
+    code: str
+    name: str
+    compat: Compat
+    seen_by_model: Seen
+    side: Side
+    before: JsonValue
+    after: JsonValue
+    message: str
+    fingerprint: str
+    """Names this very change; approvals are keyed by it."""
+    witness: WitnessDocument | None = None
+    words: tuple[WordDocument, ...] = ()
+    score: float | None = None
+    tool_before: str = ""
+
+
+class FindingDocument(_Document):
+    """One complaint of the linter."""
+
+    code: str
+    name: str
+    family: str
+    severity: Severity
+    server: str
+    tool: str
+    path: str
+    message: str
+    position: PositionDocument | None = None
+    client: str = ""
+    fingerprint: str = ""
+
+
+class TallyDocument(_Document):
+    """What the repeats of one question chose: pairs of tool and count, and how many gave no readable answer."""
+
+    counts: tuple[tuple[str, int], ...] = ()
+    failed: int = 0
+
+
+class TrialDocument(_Document):
+    """One answer; ``tool`` is ``none`` where the model called nothing, null where there is no answer."""
+
+    edition: Edition
+    repeat: int
+    tool: str | None
+    key: str = ""
+    error: str = ""
+    stored: bool = False
+    arguments: JsonValue = None
+    text: str = ""
+    probabilities: dict[str, float] = Field(default_factory=dict)
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+class CaseDocument(_Document):
+    """What became of one case under one model."""
+
+    id: str
+    suite: str
+    pair: str
+    request: str
+    expected: tuple[str, ...]
+    """Any one of these is right; empty where no tool is."""
+    before: str | None
+    """The most frequent choice before the edit, ``none`` for no tool, null where there was no answer."""
+    after: str | None
+    status: Status
+    reasons: tuple[str, ...]
+    cost: Cost | None
+    model: str
+    right_before: bool
+    right_after: bool
+    tally_before: TallyDocument
+    tally_after: TallyDocument
+    boundary: str = ""
+    fact: str = ""
+    cost_reason: str = ""
+    fragile: bool = False
+    placebo_rate: float | None = None
+    sentinel: bool = False
+    destructive: bool = False
+    destructive_before: bool = False
+    high_risk: bool = False
+    margin_before: float | None = None
+    margin_after: float | None = None
+    trials: tuple[TrialDocument, ...] = ()
+
+
+class ReasonDocument(_Document):
+    """One sentence on why the decision is what it is."""
+
+    text: str
+    blocks: bool
+    blame: Blame
+    review: bool = False
+    subject: str = ""
+
+
+class VerdictDocument(_Document):
+    """``status`` is what a machine acts on; ``decision`` also tells a failure from a review that is due."""
+
+    status: Literal["pass", "fail", "unknown"]
+    reasons: tuple[ReasonDocument, ...]
+    decision: Decision
+
+
+class SurfaceDocument(_Document):
+    """What happened when one surface was listed."""
+
+    surface: Surface
+    declared: bool
+    listed: bool
+    pages: int = 0
+    items: int = 0
+    refused: str = ""
+
+
+class InvalidDocument(_Document):
+    """A list entry that breaks the protocol."""
+
+    surface: Surface
+    index: int
+    reason: str
+    raw: JsonValue = None
+
+
+class CoverageDocument(_Document):
+    """How completely a server was observed."""
+
+    completeness: Completeness
+    failure: str = ""
+    problems: tuple[str, ...] = ()
+    surfaces: tuple[SurfaceDocument, ...] = ()
+    invalid: tuple[InvalidDocument, ...] = ()
+    duplicates: tuple[str, ...] = ()
+    noise: tuple[str, ...] = ()
+
+
+class ToolDocument(_Document):
+    """A tool's name and the digest of its whole definition."""
+
+    name: str
+    digest: str
+
+
+class EditionDocument(_Document):
+    """One of the two lists that were compared."""
+
+    target: str
+    as_set: str
+    as_sent: str
+    coverage: CoverageDocument
+    tools: tuple[ToolDocument, ...] = ()
+    name: str = ""
+    version: str = ""
+    protocol_version: str | None = None
+    kind: str = ""
+    variant: str = ""
+
+
+class ServerDocument(_Document):
+    """One server, before and after; ``before`` is null where there was nothing to compare with."""
+
+    server: str
+    before: EditionDocument | None
+    after: EditionDocument
+
+
+class PickedDocument(_Document):
+    """A case that was asked again, and why."""
+
+    suite: str
+    case: str
+    pick: Pick
+    reasons: tuple[str, ...]
+    rank: float = 0.0
+
+
+class SelectionDocument(_Document):
+    """Which cases were asked again, and what is known of the rest."""
+
+    total: int = 0
+    unchanged: int = 0
+    picked: tuple[PickedDocument, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
+    bound: float | None = None
+    confidence: float = 0.95
+
+
+class ModelDocument(_Document):
+    """What was asked; a proxy is no language model."""
+
+    provider: str
+    model: str
+    version: str = ""
+    url: str = ""
+    parameters: dict[str, JsonValue] = Field(default_factory=dict)
+    proxy: bool = False
+
+
+class SpentDocument(_Document):
+    """What asking cost in this run."""
+
+    calls: int = 0
+    stored: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+class BoundaryDocument(_Document):
+    """Tools that requests are argued over."""
+
+    id: str
+    tools: tuple[str, ...]
+    why: str = ""
+
+
+class SuiteDocument(_Document):
+    """A suite that took part, by its digest."""
+
+    name: str
+    server: str
+    digest: str
+    file: str = ""
+    boundaries: tuple[BoundaryDocument, ...] = ()
+
+
+class DiffDocument(_Document):
+    """What ``toolwatch diff --format json`` writes."""
+
+    schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
+    changes: tuple[ChangeDocument, ...]
+
+
+class LintDocument(_Document):
+    """What ``toolwatch lint --format json`` writes."""
+
+    schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
+    findings: tuple[FindingDocument, ...]
+
+
+class ReportDocument(_Document):
+    """What ``toolwatch check --format json`` writes: a whole run, from which every other format can be made."""
+
+    schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
+    verdict: VerdictDocument
+    cases: tuple[CaseDocument, ...]
+    changes: tuple[ChangeDocument, ...]
+    findings: tuple[FindingDocument, ...]
+    provenance: dict[str, JsonValue]
+    standing: int = 0
+    """How many findings stood before the edit too."""
+    servers: tuple[ServerDocument, ...] = ()
+    selection: SelectionDocument = Field(default_factory=SelectionDocument)
+    models: tuple[ModelDocument, ...] = ()
+    spent: SpentDocument = Field(default_factory=SpentDocument)
+    suites: tuple[SuiteDocument, ...] = ()
+    neighbours: dict[str, dict[str, tuple[tuple[str, float], ...]]] = Field(default_factory=dict)
+
+
+_BY_PART: Mapping[Part, type[_Document]] = {
+    Part.CHECK: ReportDocument,
+    Part.DIFF: DiffDocument,
+    Part.LINT: LintDocument,
+}
+
+
+def document(report: Report, *, part: Part | str = Part.CHECK) -> dict[str, Any]:
+    """The report as JSON data, by the published schema of that part."""
+    model = _BY_PART[Part(part)]
+    fields: dict[str, Any] = {name: _FIELDS[name](report) for name in model.model_fields if name in _FIELDS}
+    whole = model.model_validate(fields).model_dump(mode="json", exclude_defaults=True)
+    return {"schema_version": SCHEMA_VERSION, **whole}
+
+
+def schema(part: Part | str) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of that part's document."""
+    body = _BY_PART[Part(part)].model_json_schema(mode="validation")
+    body["required"] = ["schema_version", *body["required"]]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    status = {Decision.PASS: "pass", Decision.UNKNOWN: "unknown"}.get(verdict.decision, "fail")
+    return {**plain(verdict), "status": status}
+
+
+def _case(outcome: Outcome) -> dict[str, Any]:
+    return {
+        **plain(replace(outcome, trials=())),
+        "id": plain(outcome.case),
+        "before": plain(outcome.before.top) or None,
+        "after": plain(outcome.after.top) or None,
+        "tally_before": plain(outcome.before),
+        "tally_after": plain(outcome.after),
+        "trials": [_trial(trial) for trial in outcome.trials],
+    }
+
+
+def _trial(trial: Trial) -> dict[str, Any]:
+    choice = trial.choice
+    if choice is None:
+        return {**plain(trial), "tool": None}
+    return {**plain(choice), **plain(trial), "tool": NO_TOOL if choice.tool is None else plain(choice.tool)}
+
+
+def _server(compared: Compared) -> dict[str, Any]:
+    before = compared.before and _edition(compared.before, compared.before_target)
+    return {
+        "server": plain(compared.after.server),
+        "before": before,
+        "after": _edition(compared.after, compared.after_target),
+    }
+
+
+def _edition(snapshot: Snapshot, target: str) -> dict[str, Any]:
+    listing, digests = snapshot.listing, snapshot.tool_digests
+    tools = [
+        {"name": tool.name, "digest": digests[tool.name].whole if tool.name in digests else ""}
+        for tool in listing.tools
+    ]
+    about = {
+        "target": target or listing.target,
+        "as_set": snapshot.digests.as_set,
+        "as_sent": snapshot.digests.as_sent,
+        "coverage": {**plain(listing.coverage), "completeness": listing.coverage.completeness.value},
+        "tools": tools,
+        "name": _text(listing.server_info.get("name")),
+        "version": _text(listing.server_info.get("version")),
+        "protocol_version": listing.protocol_version,
+        "kind": listing.kind,
+        "variant": snapshot.variant,
+    }
+    sound: dict[str, Any] = plain(about)
+    return sound
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _neighbours(neighbours: Neighbours) -> dict[str, Any]:
+    return {tool: [[near.tool, near.score] for near in nearest] for tool, nearest in neighbours.of.items()}
+
+
+_FIELDS: Mapping[str, Callable[[Report], Any]] = {
+    "verdict": lambda report: _verdict(report.verdict),
+    "cases": lambda report: [_case(outcome) for outcome in report.outcomes],
+    "changes": lambda report: plain(report.changes),
+    "findings": lambda report: plain(report.findings),
+    "provenance": lambda report: plain(report.provenance),
+    "standing": lambda report: report.standing,
+    "servers": lambda report: [_server(compared) for compared in report.servers],
+    "selection": lambda report: plain(report.selection),
+    "models": lambda report: plain(report.models),
+    "spent": lambda report: plain(report.spent),
+    "suites": lambda report: plain(tuple(replace(suite, cases=()) for suite in report.suites)),
+    "neighbours": lambda report: plain({server: _neighbours(near) for server, near in report.neighbours.items()}),
+}

@@ -1,0 +1,102 @@
+r"""Makes a stranger's text inert for each kind of reader; every format goes through here.
+
+What no reader would see is spelt out first (``model.inert.visible``); then each reader has its own rule, measured
+against cmark-gfm, an HTML5 parser, terminals and the GitHub runner's log.
+"""
+
+import re
+
+from toolwatch.model.inert import one_line, visible
+
+_PLAIN = re.compile(r"""[("]?[A-Za-z]{1,24}(?:'[a-z]{1,2})?[)"]?[,.;:!?]?|[0-9]{1,6}[,.;:)]?|[-/=+]""")
+_HEX = re.compile(r"[0-9a-fA-F]{7,}")
+_QUOTED = re.compile(r"(?:'[^']+'|\"[^\"]+\"|`[^`]+`|‘[^’]+’|“[^”]+”)(?=[\s,.;:!?)]|$)[,.;:!?)]*|\S+")
+_ENDS = ",.;:!?)"
+_QUOTES = {"'": "'", '"': '"', "`": "`", "‘": "’", "“": "”"}
+_COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
+
+
+def code(text: str, limit: int = 0) -> str:
+    """Markdown: a code span that no text can leave."""
+    line = one_line(text, limit)
+    if not line:
+        return '`""`'
+    fence = "`" * (_longest_run(line) + 1)
+    pad = " " if line[0] in "` " or line[-1] in "` " else ""
+    return f"{fence}{pad}{line}{pad}{fence}"
+
+
+def cell(text: str, limit: int = 0) -> str:
+    """Markdown: a code span inside a table, where a bar would end the cell."""
+    return code(text, limit).replace("|", "\\|")
+
+
+def block(text: str, info: str = "text") -> str:
+    """Markdown: a fenced block that no text can leave; ``info`` is ours."""
+    lines = [unlogged(visible(line)) for line in text.replace("\r\n", "\n").split("\n")]
+    body = "\n".join(lines)
+    fence = "`" * max(3, _longest_run(body) + 1)
+    return f"{fence}{info}\n{body}\n{fence}"
+
+
+def prose(text: str, limit: int = 0) -> str:
+    """Markdown: a sentence of ours that may quote strangers; plain words stay words, all else goes into code spans.
+
+    A quoted stretch becomes one span without its quotes. The result must follow something of ours on its line.
+    """
+    spans: list[tuple[str, str]] = []
+    for piece in _QUOTED.findall(one_line(text, limit)):
+        kind = _kind(piece)
+        if spans and kind == spans[-1][0] == "odd":
+            spans[-1] = ("odd", f"{spans[-1][1]} {piece}")
+        else:
+            spans.append((kind, piece))
+    return " ".join(_span(kind, piece) for kind, piece in spans)
+
+
+def _kind(piece: str) -> str:
+    if _PLAIN.fullmatch(piece) and not _HEX.search(piece):
+        return "plain"
+    bare = piece.rstrip(_ENDS)
+    return "quoted" if len(bare) > 2 and _QUOTES.get(bare[0]) == bare[-1] else "odd"
+
+
+def _span(kind: str, piece: str) -> str:
+    if kind == "plain":
+        return piece
+    bare = piece.rstrip(_ENDS)
+    tail = piece[len(bare) :]
+    if not bare or len(tail) > 1:
+        return code(piece)
+    return code(bare[1:-1] if kind == "quoted" else bare) + tail
+
+
+def prose_cell(text: str, limit: int = 0) -> str:
+    """``prose`` inside a table."""
+    return prose(text, limit).replace("|", "\\|")
+
+
+def mermaid(text: str, limit: int = 60) -> str:
+    """A Mermaid label: all but letters, digits and a few signs as character codes."""
+    line = one_line(text, limit)
+    return "".join(char if char.isascii() and (char.isalnum() or char in " _-.") else f"#{ord(char)};" for char in line)
+
+
+def markup(text: str) -> str:
+    """HTML and XML, before their own escaping: hidden characters and those that XML cannot hold are spelt out."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    return "\n".join(re.sub("[￾￿]", lambda char: f"\\u{{{ord(char.group()):x}}}", visible(line)) for line in lines)
+
+
+def unlogged(text: str) -> str:
+    """Text of which no line is a command to the GitHub runner, whatever else it holds."""
+    return _COMMAND.sub(r"\1\\u{3a}", text).replace("##[", "##\\u{5b}")
+
+
+def json_text(text: str) -> str:
+    """A JSON text in ASCII that no log or terminal obeys; it reads back as the same value."""
+    return text.replace("##[", "#\\u0023[").replace("\x7f", "\\u007f")
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in re.findall("`+", text)), default=0)

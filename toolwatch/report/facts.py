@@ -1,0 +1,178 @@
+"""The tables of a report as phrases: what every format that has tables shows in them."""
+
+from collections.abc import Iterator
+
+from toolwatch.model.change import Change, Compat, Seen, Word
+from toolwatch.model.finding import Finding
+from toolwatch.model.outcome import Outcome, Tally
+from toolwatch.model.report import Compared, Report
+from toolwatch.model.suite import NO_TOOL
+from toolwatch.report.phrase import Phrase, Quote, Said, count
+from toolwatch.report.plain import compact
+from toolwatch.report.story import destination
+
+
+def chosen(tally: Tally) -> Phrase:
+    """What the repeats chose: one name, or each with its share; unanswered repeats are said."""
+    if not tally.counts:
+        return ("no answer",)
+    if len(tally.counts) == 1 and not tally.failed:
+        return destination(tally.top)
+    parts: list[str | Quote | Said] = []
+    for tool, times in tally.counts:
+        parts += [", " if parts else "", *destination(tool), f" {times}/{tally.asked}"]
+    if tally.failed:
+        parts.append(f", no answer {tally.failed}/{tally.asked}")
+    return tuple(part for part in parts if part)
+
+
+def right(outcome: Outcome) -> Phrase:
+    """The expected tools."""
+    parts = [part for name in outcome.expected or (NO_TOOL,) for part in (" or ", *destination(name))]
+    return tuple(parts[1:])
+
+
+def note(outcome: Outcome) -> Phrase:
+    """What a reader must know beside the tools: what it costs, how far to trust it, in what the pair differs."""
+    notes: list[Phrase] = []
+    if outcome.cost:
+        reason: Phrase = (": ", Said(outcome.cost_reason)) if outcome.cost_reason else ()
+        notes.append((f"cost {outcome.cost}", *reason))
+    if outcome.fragile:
+        rate = f" ({outcome.placebo_rate:.0%} of edits that mean nothing)" if outcome.placebo_rate is not None else ""
+        notes.append((f"fragile: moves without a cause too{rate}",))
+    if outcome.sentinel:
+        notes.append(("was thought untouched",))
+    if outcome.margin_before is not None and outcome.margin_after is not None:
+        notes.append((f"margin {outcome.margin_before:.2f} to {outcome.margin_after:.2f}",))
+    if outcome.fact:
+        notes.append(("differs in ", Quote(outcome.fact)))
+    parts = [part for text in notes for part in ("; ", *text)]
+    return tuple(parts[1:])
+
+
+def place(server: str, tool: str, path: str, *, servers: int) -> Phrase:
+    """Server (where there are several), tool and path of a change or finding."""
+    parts: list[str | Quote | Said] = []
+    if servers > 1 or not tool:
+        parts.append(Quote(server))
+    if tool:
+        parts += [" " if parts else "", Quote(tool)]
+    if path:
+        parts += [" ", Quote(path)]
+    return tuple(part for part in parts if part)
+
+
+def change_note(change: Change) -> Phrase:
+    """The message of a change with its proof."""
+    return (Said(change.message), *_proof(change), *_rename(change))
+
+
+def _proof(change: Change) -> Phrase:
+    witness = change.witness
+    if witness is None:
+        return ()
+    if not witness.found:
+        return ("; no proof found: ", Said(witness.reason)) if witness.reason else ()
+    other = "after" if witness.valid_under == "before" else "before"
+    return ("; proof: ", Quote(compact(witness.instance)), f" is valid {witness.valid_under}, refused {other}")
+
+
+def _rename(change: Change) -> Phrase:
+    return (f"; similarity {change.score:.2f}",) if change.score is not None else ()
+
+
+def loud(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Changes that mean something, worst first."""
+    kept = [change for change in changes if change.compat is not Compat.NONE or change.seen_by_model is not Seen.NO]
+    return tuple(sorted(kept, key=lambda change: (change.compat.rank, change.server, change.tool, change.path)))
+
+
+def serious(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Findings, worst first."""
+    return tuple(
+        sorted(
+            findings,
+            key=lambda finding: (finding.severity.rank, finding.server, finding.tool, finding.code, finding.path),
+        )
+    )
+
+
+def spelt(words: tuple[Word, ...], *, around: int = 6) -> str:
+    """A word diff as one text: ``[-gone-]``, ``{+new+}``, and a few words of what stayed around them."""
+    parts = []
+    for position, word in enumerate(words):
+        match word.op:
+            case "gone":
+                parts.append(f"[-{word.text.strip()}-]")
+            case "new":
+                parts.append(f"{{+{word.text.strip()}+}}")
+            case _:
+                parts.append(_context(word.text, around, first=position == 0, last=position == len(words) - 1))
+    return " ".join(part for part in parts if part)
+
+
+def _context(text: str, around: int, *, first: bool, last: bool) -> str:
+    words = text.split()
+    if len(words) <= 2 * around:
+        return " ".join(words) if not (first and last) else ""
+    head = [] if first else words[:around]
+    tail = [] if last else words[-around:]
+    return " ".join([*head, "…", *tail])
+
+
+def rerun(report: Report) -> Phrase:
+    """How many cases were asked again, by whom, at what cost."""
+    selection, spent = report.selection, report.spent
+    asked = len({(outcome.suite, outcome.case) for outcome in report.outcomes})
+    if not asked and not selection.picked:
+        return ("no case was asked again",)
+    labels = [part for model in report.models for part in (", ", Quote(model.label))][1:]
+    stored = f", {spent.stored} of the answers from earlier runs" if spent.stored else ""
+    tokens = f", {spent.tokens_in + spent.tokens_out} tokens" if spent.tokens_in + spent.tokens_out else ""
+    of = f" of {selection.total}" if selection.total else ""
+    by: Phrase = (" by ", *labels) if labels else ()
+    return (f"{count(asked, 'case')}{of} asked again", *by, f": {count(spent.calls, 'call')}{stored}{tokens}")
+
+
+def untouched(report: Report) -> Phrase:
+    """What was not asked, and how much of it may have moved all the same."""
+    selection = report.selection
+    left = len(selection.left_out)
+    parts = []
+    if selection.unchanged:
+        parts.append(f"{count(selection.unchanged, 'case')} would be the very same question before and after")
+    if left:
+        text = f"{count(left, 'case')} thought untouched and not asked"
+        if selection.bound is not None:
+            text += f"; at most {selection.bound:.1%} of them may have moved ({selection.confidence:.0%} confidence)"
+        else:
+            text += "; nothing is known of them"
+        parts.append(text)
+    if parts:
+        return ("; ".join(parts),)
+    return ("no case was left out" if report.suites else "there is no suite of cases",)
+
+
+def provenance(report: Report) -> Iterator[tuple[Phrase, str]]:
+    """(What, hash or version) of everything that was compared, in print order."""
+    for compared in report.servers:
+        yield from _editions(compared)
+    for suite in report.suites:
+        yield ("suite ", Quote(suite.name)), suite.digest
+    for model in report.models:
+        yield ("model ", Quote(model.label)), model.version or "no version given"
+    for key, value in report.provenance.items():
+        yield (Quote(key),), value if isinstance(value, str) else compact(value)
+
+
+def _editions(compared: Compared) -> Iterator[tuple[Phrase, str]]:
+    editions = (("before", compared.before, compared.before_target), ("after", compared.after, compared.after_target))
+    for when, snapshot, target in editions:
+        if snapshot is None:
+            yield (Quote(compared.after.server), f" {when}"), "nothing to compare with"
+            continue
+        origin = target or snapshot.listing.target
+        what: Phrase = (Quote(snapshot.server), f" {when}", *((" from ", Quote(origin)) if origin else ()))
+        yield (*what, ", as a set"), snapshot.digests.as_set
+        yield (*what, ", as sent"), snapshot.digests.as_sent

@@ -1,0 +1,34 @@
+"""Nouns become JSON data that every JSON reader can read back."""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+
+def plain(value: Any) -> Any:
+    """``value`` as dicts, lists and scalars; lone surrogates and numbers that JSON lacks are spelt out as text."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, str):
+        return value if _sound(value) else value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {plain(str(key)): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return value
+
+
+def _sound(text: str) -> bool:
+    return text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def compact(value: Any) -> str:
+    """A JSON value on one line."""
+    return json.dumps(plain(value), ensure_ascii=False, separators=(", ", ": "))

@@ -1,0 +1,170 @@
+"""What a report says first: the verdict, which requests now go where, why, and what to do about it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from toolwatch.model.change import Compat, Seen
+from toolwatch.model.listing import Completeness
+from toolwatch.model.outcome import Outcome, Status
+from toolwatch.model.report import Compared, Report
+from toolwatch.model.suite import NO_TOOL
+from toolwatch.model.verdict import Decision, Reason
+from toolwatch.report.moves import headliners
+from toolwatch.report.phrase import Phrase, Quote, Said, count, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The first screen of every format."""
+
+    decision: Decision
+    word: str
+    """The verdict in one word."""
+    headline: Phrase
+    moves: tuple[Phrase, ...]
+    """The requests that now go elsewhere, worst first, a few."""
+    why: tuple[Phrase, ...]
+    """What blocks, in the gate's words."""
+    notes: tuple[Phrase, ...]
+    """What the gate says without blocking."""
+    todo: tuple[Phrase, ...]
+    blind: tuple[Phrase, ...]
+    """What could not be seen; said before everything else."""
+
+
+WORDS = {
+    Decision.PASS: "pass",
+    Decision.REVIEW: "needs approval",
+    Decision.FAIL: "fail",
+    Decision.UNKNOWN: "no verdict",
+}
+
+MOST_MOVES = 3
+
+
+def tell(report: Report) -> Story:
+    """Put the report into words."""
+    decision = report.verdict.decision
+    moved = headliners(report.outcomes)
+    return Story(
+        decision=decision,
+        word=WORDS[decision],
+        headline=_headline(report),
+        moves=tuple(move(outcome) for outcome in moved[:MOST_MOVES]),
+        why=tuple((Said(reason.text),) for reason in _unique(report.verdict.reasons) if reason.blocks),
+        notes=tuple((Said(reason.text),) for reason in _unique(report.verdict.reasons) if not reason.blocks),
+        todo=tuple(_todo(report)),
+        blind=tuple(blind(report)),
+    )
+
+
+def _unique(reasons: tuple[Reason, ...]) -> list[Reason]:
+    return list({(reason.text, reason.blocks): reason for reason in reasons}.values())
+
+
+def move(outcome: Outcome) -> Phrase:
+    """``"request" went to a, now goes to b; c is right``."""
+    expected = [part for name in outcome.expected or (NO_TOOL,) for part in (" or ", *destination(name))][1:]
+    return (
+        Quote(outcome.request),
+        " went to ",
+        *destination(outcome.before.top),
+        ", now goes to ",
+        *destination(outcome.after.top),
+        "; right is ",
+        *expected,
+    )
+
+
+def destination(tool: str) -> Phrase:
+    """A tool's name, or that there was none."""
+    if tool == NO_TOOL:
+        return ("no tool",)
+    return (Quote(tool),) if tool else ("no answer",)
+
+
+def _headline(report: Report) -> Phrase:
+    statuses = Counter(outcome.status for outcome in report.outcomes)
+    breaking = sum(change.compat is Compat.BREAKING for change in report.changes)
+    facts = [
+        f"{count(statuses[Status.REGRESSED], 'request now reaches', 'requests now reach')} a wrong tool"
+        if statuses[Status.REGRESSED]
+        else "",
+        f"{count(statuses[Status.NO_VERDICT], 'request')} got no usable answer" if statuses[Status.NO_VERDICT] else "",
+        count(breaking, "breaking change") if breaking else "",
+        _quiet(report, statuses),
+    ]
+    told = [fact for fact in facts if fact]
+    if report.verdict.decision in (Decision.FAIL, Decision.REVIEW) and not any(facts[:3]):
+        told = [count(sum(reason.blocks for reason in report.verdict.reasons), "reason blocks", "reasons block")]
+    if any(True for _ in blind(report)):
+        told.insert(0, "not everything could be seen")
+    return ("; ".join(told),)
+
+
+def _quiet(report: Report, statuses: Counter[Status]) -> str:
+    asked = len({(outcome.suite, outcome.case) for outcome in report.outcomes})
+    if statuses[Status.REGRESSED] or statuses[Status.NO_VERDICT]:
+        return ""
+    if asked:
+        fixed = f", {statuses[Status.FIXED]} of them now right" if statuses[Status.FIXED] else ""
+        return f"{count(asked, 'request')} asked again, none went wrong{fixed}"
+    if not any(change.compat is not Compat.NONE for change in report.changes):
+        return "nothing changed"
+    if not any(change.seen_by_model is Seen.YES for change in report.changes):
+        return "nothing that a model reads has changed"
+    return "no case was affected" if report.suites else "no suite says which requests this can move"
+
+
+def _todo(report: Report) -> Iterator[Phrase]:
+    regressed = [outcome for outcome in report.outcomes if outcome.status is Status.REGRESSED]
+    if regressed:
+        takers = Counter(outcome.after.top for outcome in regressed if outcome.after.top not in ("", NO_TOOL))
+        if takers:
+            yield (
+                "say in the description of ",
+                *listed(name for name, _ in takers.most_common()),
+                " what it is not for, or move the edit to the tool that should be chosen",
+            )
+        lost = sorted({name for outcome in regressed if outcome.after.top == NO_TOOL for name in outcome.expected})
+        if lost:
+            yield ("say in the description of ", *listed(lost), " when it is the tool to call")
+        yield ("if the new destination is meant, change `expected` of the case in its suite",)
+    if any(outcome.status is Status.NO_VERDICT for outcome in report.outcomes):
+        yield ("see below why the model gave no usable answer, and run again; a silent model is never a pass",)
+    if report.verdict.decision is not Decision.PASS and any(
+        reason.review and reason.blocks for reason in report.verdict.reasons
+    ):
+        yield ("somebody who may approve commits an approval: `toolwatch approve` with the fingerprints below",)
+    if any(True for _ in blind(report)):
+        yield ("make the server or file readable again; until then nothing is known of what was not seen",)
+    if any(change.compat is Compat.BREAKING for change in report.changes):
+        yield ("keep what callers already send valid, or approve the breaking change by its fingerprint",)
+
+
+def blind(report: Report) -> Iterator[Phrase]:
+    """Everything that could not be seen, one sentence each."""
+    for compared in report.servers:
+        yield from _blind_server(compared)
+
+
+def _blind_server(compared: Compared) -> Iterator[Phrase]:
+    for when, snapshot in (("before", compared.before), ("after", compared.after)):
+        if snapshot is None:
+            continue
+        coverage, name = snapshot.coverage, Quote(snapshot.server)
+        match coverage.completeness:
+            case Completeness.FAILED:
+                yield (name, f" ({when}) could not be observed: ", Said(coverage.failure))
+            case Completeness.PARTIAL:
+                refused = [surface for surface in coverage.surfaces if surface.refused]
+                for problem in coverage.problems:
+                    yield (name, f" ({when}) was seen in part: ", Said(problem))
+                for surface in refused:
+                    yield (name, f" ({when}) did not list its {surface.surface}: ", Said(surface.refused))
+            case Completeness.COMPLETE:
+                pass
+        if coverage.invalid:
+            yield (name, f" ({when}) sent {count(len(coverage.invalid), 'broken entry', 'broken entries')}: ",
+                   Said(coverage.invalid[0].reason))  # fmt: skip
