@@ -1,0 +1,135 @@
+"""A server's process and all its children: started in a group of their own, and ended whole."""
+
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import anyio
+from anyio.abc import Process
+
+from toolwatch.errors import ObservationError
+from toolwatch.model.inert import one_line
+
+_LINES_KEPT = 20
+_LINE_WIDTH = 300
+INHERITED = ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "SYSTEMROOT", "PATHEXT", "APPDATA", "USERPROFILE")
+"""What a server sees of toolwatch's own environment; the SDK's list. Anything else is given in the configuration."""
+
+
+class Stderr:
+    """The last lines that a server wrote to stderr."""
+
+    def __init__(self) -> None:
+        self.lines: deque[str] = deque(maxlen=_LINES_KEPT)
+        self.ended = False
+        self._rest = b""
+
+    @property
+    def last(self) -> str:
+        """The last line with something in it, or an empty string."""
+        return self.lines[-1] if self.lines else one_line(self._rest.decode("utf-8", "replace").strip(), _LINE_WIDTH)
+
+    def feed(self, chunk: bytes) -> None:
+        """Take in what was read; an endless line is cut."""
+        *lines, rest = (self._rest + chunk).split(b"\n")
+        self._rest = rest[: 4 * _LINE_WIDTH]
+        self.lines.extend(text for line in lines[-_LINES_KEPT:] if (text := _shown(line)))
+
+    def close(self) -> None:
+        """Count an unfinished line as a line."""
+        if text := _shown(self._rest):
+            self.lines.append(text)
+        self._rest = b""
+
+
+def _shown(line: bytes) -> str:
+    return one_line(line[: 4 * _LINE_WIDTH].decode("utf-8", "replace").strip(), _LINE_WIDTH)
+
+
+@asynccontextmanager
+async def running(
+    command: Sequence[str], *, env: Mapping[str, str], cwd: Path | None, grace: float
+) -> AsyncIterator[Process]:
+    """Run ``command`` with pipes; however the block is left, no process of its group outlives it by much.
+
+    Raises:
+        ObservationError: the command cannot be started.
+    """
+    inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
+    try:
+        process = await anyio.open_process(list(command), env={**inherited, **env}, cwd=cwd, start_new_session=True)
+    except FileNotFoundError:
+        missing = (
+            f"folder {cwd} not found" if cwd is not None and not cwd.is_dir() else f"{command[0]}: command not found"
+        )
+        raise ObservationError(missing) from None
+    except (OSError, ValueError) as error:
+        raise ObservationError(f"{command[0]}: cannot be started: {error}") from None
+    try:
+        yield process
+    finally:
+        with anyio.CancelScope(shield=True):
+            await _end(process, grace)
+
+
+async def _end(process: Process, grace: float) -> None:
+    family = _descendants(process.pid)
+    if process.stdin is not None:
+        with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
+            await process.stdin.aclose()
+    if not await _gone(process, grace):
+        _signal(process.pid, family, signal.SIGTERM)
+        await _gone(process, grace)
+    _signal(process.pid, family | _descendants(process.pid), getattr(signal, "SIGKILL", signal.SIGTERM))
+    await _gone(process, 5.0)
+    _close_pipes(process)
+
+
+async def _gone(process: Process, within: float) -> bool:
+    """Whether the leader ends in time. Not ``process.wait()``: that waits for every child's end of the pipes too."""
+    deadline = anyio.current_time() + within
+    pause = 0.002
+    while process.returncode is None:
+        if anyio.current_time() >= deadline:
+            return False
+        await anyio.sleep(pause)
+        pause = min(pause * 2, 0.05)
+    return True
+
+
+def _signal(leader: int, family: set[int], number: signal.Signals) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, number)
+    for pid in family:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, number)
+
+
+def _descendants(pid: int) -> set[int]:
+    """Processes below ``pid``, also those that left its group; only where /proc tells."""
+    if not sys.platform.startswith("linux"):
+        return set()
+    parents: dict[int, list[int]] = {}
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            with suppress(OSError, ValueError, IndexError):
+                stat = Path(entry.path, "stat").read_text(encoding="utf-8", errors="replace")
+                parents.setdefault(int(stat.rpartition(")")[2].split()[1]), []).append(int(entry.name))
+    found: set[int] = set()
+    layer = [pid]
+    while layer:
+        layer = [child for parent in layer for child in parents.get(parent, ()) if child not in found]
+        found.update(layer)
+    return found
+
+
+def _close_pipes(process: Process) -> None:
+    """Let go of the pipes even where a survivor holds their other end; anyio has no public way to."""
+    transport = getattr(getattr(process, "_process", None), "_transport", None)
+    if transport is not None:
+        with suppress(PermissionError):
+            transport.close()

@@ -1,0 +1,110 @@
+"""Reads JSON from strangers: bounded, and loud about what a plain parser would lose in silence."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from toolwatch.model.tool import Json
+
+
+class NoJson(ValueError):
+    """The text is no JSON, or more of it than the bounds allow; the text says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A JSON value, and one sentence for each thing that could not be kept as it was written."""
+
+    value: Json
+    losses: tuple[str, ...] = ()
+
+
+def parse(raw: bytes | str, *, nesting: int) -> Parsed:
+    """Parse ``raw``; what is ambiguous or cannot be represented is kept as nearly as possible and named.
+
+    Duplicate keys keep the last value, a number out of range becomes its own text, bytes that are no UTF-8 become
+    U+FFFD.
+
+    Raises:
+        NoJson: no JSON, or nested deeper than ``nesting`` levels.
+    """
+    text, losses = _decode(raw)
+    reader = _Reader()
+    try:
+        value = json.loads(
+            text, object_pairs_hook=reader.object, parse_constant=reader.constant, parse_float=reader.float
+        )
+    except RecursionError:
+        raise NoJson(f"nested deeper than {nesting} levels") from None
+    except ValueError as error:
+        raise NoJson(str(error)) from None
+    if deeper_than(value, nesting):
+        raise NoJson(f"nested deeper than {nesting} levels")
+    if "\\ud" in text.lower() and _has_surrogate(value):
+        losses.append("holds half a surrogate pair, which is no character")
+    return Parsed(value, (*losses, *reader.losses))
+
+
+def deeper_than(value: Json, levels: int) -> bool:
+    """Whether arrays and objects are nested in more than ``levels`` levels; never recurses."""
+    layer = [value]
+    for _ in range(levels + 1):
+        layer = [child for node in layer for child in _children(node)]
+        if not layer:
+            return False
+    return any(isinstance(node, dict | list) for node in layer)
+
+
+def _children(node: Json) -> Iterable[Json]:
+    if isinstance(node, dict):
+        return node.values()
+    return node if isinstance(node, list) else ()
+
+
+def _decode(raw: bytes | str) -> tuple[str, list[str]]:
+    if isinstance(raw, str):
+        return raw, []
+    try:
+        return raw.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        return raw.decode("utf-8-sig", errors="replace"), [f"byte {error.start} is no UTF-8"]
+
+
+def _has_surrogate(value: Json) -> bool:
+    stack = [value]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, str) and any("\ud800" <= character <= "\udfff" for character in node):
+            return True
+        stack.extend(_children(node))
+        if isinstance(node, dict):
+            stack.extend(node)
+    return False
+
+
+class _Reader:
+    """The hooks of one parse."""
+
+    def __init__(self) -> None:
+        self.losses: list[str] = []
+
+    def object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            twice = sorted(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+            self.losses.append(f"an object holds the key {', '.join(map(repr, twice))} more than once; the last counts")
+        return made
+
+    def constant(self, text: str) -> str:
+        self.losses.append(f"{text} is no JSON number; kept as text")
+        return text
+
+    def float(self, text: str) -> float | str:
+        value = float(text)
+        if math.isinf(value):
+            self.losses.append(f"the number {text[:40]} is out of range; kept as text")
+            return text
+        return value

@@ -1,0 +1,114 @@
+"""The tee beside the SDK: keeps what a server sent as it was sent, and hands the SDK only what it needs.
+
+The SDK's models drop unknown fields, refuse a whole page for one bad tool and silently remove tools with a bad
+``x-mcp-header``. So each answer to a list request is kept here raw, and the SDK gets an empty list in its place.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolwatch.errors import ObservationError
+from toolwatch.model.inert import one_line
+from toolwatch.model.tool import Json
+from toolwatch.sources.bounds import Bounds
+from toolwatch.sources.strict import NoJson, parse
+
+LIST_KEYS = {
+    "tools/list": "tools",
+    "prompts/list": "prompts",
+    "resources/list": "resources",
+    "resources/templates/list": "resourceTemplates",
+}
+"""List methods, and the field of their result that holds the entries."""
+
+NOISE_KEPT = 5
+_NOISE_WIDTH = 200
+_CACHE_HINTS = {"ttlMs": 0, "cacheScope": "private", "resultType": "complete"}
+
+
+@dataclass(slots=True)
+class Wire:
+    """The record of one connection."""
+
+    bounds: Bounds
+    answers: dict[str, list[Json]] = field(default_factory=dict)
+    """Raw results by method, in the order they came."""
+    losses: list[str] = field(default_factory=list)
+    noise: list[str] = field(default_factory=list)
+    noise_lines: int = 0
+    status: int = 0
+    """HTTP status of the latest answer that was an error; 0 while there is none."""
+    trouble: str = ""
+    """The latest HTTP or connection error in the user's words; the SDK hides it."""
+    heard: int = 0
+    _methods: dict[str | int, str] = field(default_factory=dict)
+
+    def sent(self, message: Json) -> None:
+        """Remember which method a request asked for."""
+        if isinstance(message, dict) and "method" in message and isinstance(message.get("id"), str | int):
+            self._methods[message["id"]] = str(message["method"])
+
+    def count(self, amount: int) -> None:
+        """Account for bytes that came in.
+
+        Raises:
+            ObservationError: more than the bounds allow.
+        """
+        self.heard += amount
+        if self.heard > self.bounds.bytes:
+            raise ObservationError(f"said more than {self.bounds.bytes} bytes; toolwatch stopped reading")
+
+    def received(self, raw: bytes) -> list[dict[str, Any]]:
+        """Record one message (or batch) and return what the SDK shall see of it; noise gives an empty list."""
+        try:
+            parsed = parse(raw, nesting=self.bounds.nesting)
+        except NoJson as error:
+            if "nested" in str(error):
+                raise ObservationError(f"sent a message {error}") from None
+            self.note(raw)
+            return []
+        messages = parsed.value if isinstance(parsed.value, list) else [parsed.value]
+        shown = [self._shown(message) for message in messages if _is_message(message)]
+        if not shown:
+            self.note(raw)
+        self.losses.extend(loss for loss in parsed.losses if shown and loss not in self.losses)
+        return shown
+
+    def latest(self, method: str) -> Json:
+        """The last raw result to ``method``, or None."""
+        return self.answers[method][-1] if self.answers.get(method) else None
+
+    def note(self, raw: bytes) -> None:
+        """Record something that is no message."""
+        if not raw.strip():
+            return
+        self.noise_lines += 1
+        if len(self.noise) < NOISE_KEPT:
+            self.noise.append(one_line(raw[: 4 * _NOISE_WIDTH].decode("utf-8", "replace").strip(), _NOISE_WIDTH))
+
+    def _shown(self, message: dict[str, Any]) -> dict[str, Any]:
+        if "result" not in message:
+            return message
+        method = self._methods.get(message["id"], "") if isinstance(message["id"], str | int) else ""
+        result = message["result"]
+        self.answers.setdefault(method, []).append(result)
+        return {"jsonrpc": "2.0", "id": message["id"], "result": _stand_in(method, result)}
+
+
+def _is_message(value: Json) -> bool:
+    return isinstance(value, dict) and value.get("jsonrpc") == "2.0" and ("method" in value or "id" in value)
+
+
+def _stand_in(method: str, result: Json) -> Mapping[str, Any]:
+    """The smallest result that the SDK takes for ``result``; a broken entry must not cost the whole answer."""
+    if method in LIST_KEYS:
+        return {LIST_KEYS[method]: [], **_CACHE_HINTS}
+    if not isinstance(result, dict):
+        return {}
+    if method == "initialize" and isinstance(result.get("protocolVersion"), str):
+        nobody = {"name": "server", "version": "0"}
+        return {"protocolVersion": result["protocolVersion"], "capabilities": {}, "serverInfo": nobody}
+    if method == "server/discover" and isinstance(result.get("supportedVersions"), list):
+        return {"supportedVersions": result["supportedVersions"], "capabilities": {}, **_CACHE_HINTS}
+    return result
