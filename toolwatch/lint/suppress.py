@@ -30,7 +30,9 @@ def suppress(findings: Iterable[Finding], suppressions: Sequence[Suppression], t
         UsageError: a suppression names no rule.
     """
     codes = [_codes(one) for one in suppressions]
-    kept, accepted, hit = [], [], set()
+    kept: list[Finding] = []
+    accepted: list[Finding] = []
+    hit: set[int] = set()
     for finding in findings:
         covering = [at for at, one in enumerate(suppressions) if _covers(one, codes[at], finding)]
         hit.update(covering)

@@ -86,10 +86,10 @@ _PROSE = {"title": Role.TITLE, "description": Role.PARAMETER, "$comment": Role.C
 MUTE = frozenset(
     (
         "type", "required", "$schema", "$id", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary",
-        "format", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "minItems", "maxItems", "uniqueItems", "minContains", "maxContains", "minProperties", "maxProperties",
-        "dependentRequired", "dependencies", "readOnly", "writeOnly", "deprecated", "contentEncoding",
-        "contentMediaType", "nullable",
+        "format", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
+        "maxLength", "minItems", "maxItems", "uniqueItems", "minContains", "maxContains", "minProperties", "nullable",
+        "maxProperties", "dependentRequired", "dependencies", "readOnly", "writeOnly", "deprecated",
+        "contentEncoding", "contentMediaType",
     )
 )  # fmt: skip
 """JSON Schema keywords that carry no prose."""

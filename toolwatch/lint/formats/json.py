@@ -1,0 +1,43 @@
+"""The JSON contract of ``toolwatch lint``; keys beyond the named ones are left out where they say nothing."""
+
+import json
+from typing import Any
+
+from toolwatch.lint.result import Heard, Linted
+from toolwatch.model.finding import Finding
+
+SCHEMA_VERSION = 1
+_ALWAYS = ("code", "name", "family", "severity", "server", "tool", "path", "message")
+
+
+def render(linted: Linted) -> str:
+    """ASCII, so that no terminal or log obeys what a stranger wrote."""
+    text = json.dumps(document(linted), indent=2, ensure_ascii=True)
+    return text.replace("##[", "#\\u0023[").replace("\x7f", "\\u007f") + "\n"
+
+
+def document(linted: Linted) -> dict[str, Any]:
+    """The document as JSON data."""
+    whole: dict[str, Any] = {
+        "schema_version": SCHEMA_VERSION,
+        "findings": [_finding(finding) for finding in linted.findings],
+    }
+    unseen = [_unseen(heard) for heard in linted.heard if heard.blind]
+    return whole | ({"unseen": unseen} if unseen else {})
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    named = {key: getattr(finding, key) for key in _ALWAYS}
+    more: dict[str, Any] = {"client": finding.client, "fingerprint": finding.fingerprint}
+    if finding.position:
+        where = finding.position
+        more["position"] = {"file": where.file, "line": where.line, "column": where.column}
+    return named | {key: value for key, value in more.items() if value}
+
+
+def _unseen(heard: Heard) -> dict[str, Any]:
+    return {
+        "server": heard.server,
+        "completeness": heard.coverage.completeness,
+        "reasons": list(heard.trouble),
+    }

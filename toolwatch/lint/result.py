@@ -1,0 +1,52 @@
+"""The outcome of one lint run: what every lint format renders."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from toolwatch.model.finding import Finding, Severity
+from toolwatch.model.listing import Completeness, Coverage
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One target that was linted, and how much of it could be seen."""
+
+    server: str
+    target: str
+    tools: int = 0
+    coverage: Coverage = field(default_factory=Coverage)
+    file: str = ""
+    """The file that findings without a position are about, as the user wrote it."""
+
+    @property
+    def trouble(self) -> tuple[str, ...]:
+        """Why the target was seen in part or not at all; empty where it was seen whole."""
+        coverage = self.coverage
+        if coverage.failure:
+            return (coverage.failure,)
+        refused = (f"{one.surface} were not given: {one.refused}" for one in coverage.surfaces if one.refused)
+        return (*coverage.problems, *refused)
+
+    @property
+    def blind(self) -> bool:
+        """Whether anything stayed unseen."""
+        return self.coverage.completeness is not Completeness.COMPLETE
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """Findings in print order, with what was not counted beside them."""
+
+    findings: tuple[Finding, ...]
+    heard: tuple[Heard, ...] = ()
+    accepted: int = 0
+    """Findings that a suppression covers."""
+    standing: int = 0
+    """Findings that the baseline holds."""
+    excerpts: Mapping[tuple[str, int], str] = field(default_factory=dict)
+    """Source lines by file and line, for formats that show them."""
+
+    def count(self, severity: Severity) -> int:
+        """How many findings are of that severity."""
+        return Counter(finding.severity for finding in self.findings)[severity]
