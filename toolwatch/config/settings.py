@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from toolwatch.config.lint import LintSettings
+from toolwatch.config.models import ModelSettings, RunSettings
 from toolwatch.config.servers import ServerSettings
 from toolwatch.errors import ConfigError
 
@@ -20,6 +21,8 @@ class Settings(BaseModel):
 
     servers: dict[str, ServerSettings] = Field(default_factory=dict)
     lint: LintSettings = Field(default_factory=LintSettings)
+    models: dict[str, ModelSettings] = Field(default_factory=dict)
+    run: RunSettings = Field(default_factory=RunSettings)
     suites: str = "suites"
     snapshots: str = "snapshots"
 
