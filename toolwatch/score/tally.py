@@ -22,7 +22,10 @@ def tally(trials: Iterable[Trial]) -> Tally:
 
 
 def is_right(choice: str, case: Case) -> bool:
-    """Whether a chosen tool (NO_TOOL for none) is one of the expected, and none of the forbidden."""
+    """Whether a chosen tool (NO_TOOL for none) is one of the expected, and none of the forbidden.
+
+    A tool that the case lets an agent call first is right as a first call, too.
+    """
     if choice in case.must_not:
         return False
-    return choice in case.expected if case.expected else choice == NO_TOOL
+    return choice in case.optional or (choice in case.expected if case.expected else choice == NO_TOOL)

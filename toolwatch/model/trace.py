@@ -1,0 +1,77 @@
+"""What an agent did on one task, and what it should have done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from toolwatch.model.tool import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One tool call of an agent."""
+
+    tool: str
+    arguments: Mapping[str, Json] = field(default_factory=dict)
+    failed: bool = False
+    """The tool answered with an error, or not at all, as far as the trace says."""
+    seconds: float | None = None
+    money: float | None = None
+    """Cost of the call in the currency of the trace, where it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The calls of one run of an agent on one task, in order."""
+
+    task: str
+    calls: tuple[Call, ...] = ()
+    source: str = ""
+    """File and place it was read from."""
+
+
+class Order(StrEnum):
+    """How much of the order of the golden calls counts."""
+
+    EXACT = "exact"
+    """Just these calls, in just this order."""
+    PARTIAL = "partial"
+    """In this order; other calls may stand between."""
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenCall:
+    """A call that should be made.
+
+    ``arguments`` maps names to matchers such as ``{"equal": 5}``; None skips the check, an empty object means that
+    no argument is expected.
+    """
+
+    tool: str
+    arguments: Mapping[str, Mapping[str, Json]] | None = None
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForbiddenCall:
+    """A call that must not be made: the tool, and with matchers only when all of these arguments match."""
+
+    tool: str
+    arguments: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """What an agent should do on one task."""
+
+    task: str
+    calls: tuple[GoldenCall, ...] = ()
+    order: Order = Order.PARTIAL
+    forbidden: tuple[ForbiddenCall, ...] = ()
+
+    @property
+    def required(self) -> tuple[GoldenCall, ...]:
+        """The calls that may not be left out."""
+        return tuple(call for call in self.calls if not call.optional)
