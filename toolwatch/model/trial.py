@@ -69,6 +69,8 @@ class ModelInfo:
     url: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     proxy: bool = False
+    deterministic: bool = False
+    """True where the same question cannot get another answer, so that one repeat is as good as many."""
 
     @property
     def label(self) -> str:

@@ -1,0 +1,113 @@
+"""The configured model, its store and its limits: what every job that asks a model starts from."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from toolwatch import runner
+from toolwatch.config.models import BudgetSettings, ModelSettings
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ConfigError
+
+PROXY = "embedded"
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A provider with everything that drives it; close the store when done."""
+
+    provider: runner.Provider
+    store: runner.AnswerStore
+    options: runner.Options
+    ledger: runner.Ledger
+
+
+def prepared(settings: Settings, name: str = "", *, budget: BudgetSettings | None = None) -> Asking:
+    """Everything to ask the model of that name (see ``configured``); ``budget`` goes before the configured one.
+
+    Raises:
+        UsageError: there is no such model or provider, or the store cannot be used.
+    """
+    model = configured(settings, name)
+    allowed = _tighter(model.budget, budget or BudgetSettings())
+    if allowed.money is not None and (model.price_in is None or model.price_out is None):
+        raise ConfigError("a budget in money needs price_in and price_out of the model, the prices of a million tokens")
+    provider = runner.load_provider(model.provider, setup=_setup(model))
+    return Asking(
+        provider=provider,
+        store=runner.AnswerStore(answers_file(settings)),
+        options=_options(model),
+        ledger=runner.Ledger(
+            runner.Budget(allowed.calls, allowed.tokens, allowed.money),
+            runner.Prices(model.price_in or 0.0, model.price_out or 0.0),
+        ),
+    )
+
+
+def configured(settings: Settings, name: str = "") -> ModelSettings:
+    """The model of that name: one under ``models``, or ``PROVIDER`` or ``PROVIDER:MODEL``.
+
+    Without a name it is ``run.model``, else the only configured model, else the embedded proxy.
+
+    Raises:
+        ConfigError: nothing is called so, or several models are configured and none is named.
+    """
+    wanted = name or settings.run.model
+    if not wanted:
+        if len(settings.models) > 1:
+            raise ConfigError(f"several models are configured; name one of {', '.join(sorted(settings.models))}")
+        return next(iter(settings.models.values()), ModelSettings(provider=PROXY))
+    if wanted in settings.models:
+        return settings.models[wanted]
+    provider, _, model = wanted.partition(":")
+    if provider in runner.provider_names():
+        return ModelSettings(provider=provider, model=model)
+    there = (*sorted(settings.models), *(f"{other}:MODEL" for other in runner.provider_names()))
+    raise ConfigError(f"no model is called {wanted}; there are {', '.join(there)}")
+
+
+def answers_file(settings: Settings) -> Path:
+    """Where answers are kept."""
+    return settings.root / settings.run.answers
+
+
+def _tighter(one: BudgetSettings, other: BudgetSettings) -> BudgetSettings:
+    def least(name: str) -> float | None:
+        return min((limit for limit in (getattr(one, name), getattr(other, name)) if limit is not None), default=None)
+
+    calls, tokens = least("calls"), least("tokens")
+    return BudgetSettings(
+        calls=None if calls is None else int(calls),
+        tokens=None if tokens is None else int(tokens),
+        money=least("money"),
+    )
+
+
+def _setup(model: ModelSettings) -> runner.Setup:
+    setup = runner.Setup(
+        model=model.model,
+        url=model.url,
+        key_env=model.key_env,
+        tool_choice=runner.ToolChoice(model.tool_choice),
+        max_tokens=model.max_tokens,
+        context=model.context,
+        logprobs=model.logprobs,
+        timeout=model.timeout,
+        text_call=runner.TextCall(model.text_call),
+        command=model.command,
+        extra=model.extra,
+    )
+    return replace(
+        setup,
+        temperature=None if model.temperature == "default" else model.temperature,
+        seed=None if model.seed == "default" else model.seed,
+    )
+
+
+def _options(model: ModelSettings) -> runner.Options:
+    return runner.Options(
+        concurrency=model.concurrency,
+        tries=model.tries,
+        requests_per_minute=model.requests_per_minute,
+        tokens_per_minute=model.tokens_per_minute,
+        longest_wait=model.longest_wait,
+    )

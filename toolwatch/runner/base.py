@@ -1,0 +1,136 @@
+"""What a provider is: a neutral ask in, a neutral choice out."""
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from toolwatch.model.tool import Json, Tool
+from toolwatch.model.trial import Ask, Choice, ModelInfo
+from toolwatch.model.wire import Convert, SentTool
+from toolwatch.runner import wire
+
+
+class ToolChoice(StrEnum):
+    """Whether the model may answer without calling a tool."""
+
+    AUTO = "auto"
+    REQUIRED = "required"
+
+
+class TextCall(StrEnum):
+    """What a reply is that writes its call as text, bare or fenced JSON, instead of making it."""
+
+    NONE = "none"
+    """No call: that is what a client would see."""
+    UNPARSED = "unparsed"
+    """An answer that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How one model is asked; what a provider has no use for it leaves alone."""
+
+    model: str
+    url: str = ""
+    key_env: str = ""
+    """Name of the environment variable that holds the key; never the key."""
+    tool_choice: ToolChoice = ToolChoice.AUTO
+    temperature: float | None = 0.0
+    """None leaves it out, for models that refuse it."""
+    seed: int | None = 0
+    max_tokens: int = 256
+    context: int = 8192
+    """Context length asked of local servers that cut silently otherwise (Ollama's num_ctx)."""
+    logprobs: bool = False
+    timeout: float = 120.0
+    text_call: TextCall = TextCall.NONE
+    command: tuple[str, ...] = ()
+    extra: Mapping[str, Json] = field(default_factory=dict)
+    """Further fields of the request body, such as ``cache_prompt: false``."""
+    convert: Convert | None = None
+    """What the client in production makes of the tools; None: only what this provider's API refuses."""
+
+
+class Provider(ABC):
+    """One way to ask a model. Nothing is executed: the first call of the reply is read, and that is all."""
+
+    name: ClassVar[str]
+    rules: ClassVar[wire.Rules] = wire.Rules()
+    """What this provider's API takes; what it does not is converted and noted."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._sent: list[tuple[Sequence[Tool], tuple[SentTool, ...]]] = []
+
+    @property
+    def info(self) -> ModelInfo:
+        """What is asked, for provenance."""
+        return ModelInfo(
+            provider=self.name,
+            model=self.setup.model,
+            url=wire.without_secrets(self.url),
+            parameters=self.parameters,
+        )
+
+    @property
+    def url(self) -> str:
+        """Where requests go; empty where they go nowhere."""
+        return self.setup.url
+
+    @property
+    def parameters(self) -> Mapping[str, Json]:
+        """Everything besides model, messages and tools that shapes an answer, for provenance."""
+        return {}
+
+    @abstractmethod
+    def request(self, ask: Ask) -> dict[str, Json]:
+        """The exact body that is sent, as JSON; pure, and needs neither a key nor the provider's package."""
+
+    @abstractmethod
+    async def choose(self, ask: Ask) -> Choice:
+        """Ask once.
+
+        Raises:
+            Unavailable: no answer came.
+            Unreadable: an answer came that says no choice.
+        """
+
+    def prepare(self) -> None:
+        """Check before the first call that asking is possible at all.
+
+        Raises:
+            ModelError: a missing key, a missing package.
+        """
+        return
+
+    async def close(self) -> None:
+        """Let connections go; the provider may be used again afterwards."""
+        return
+
+    def key(self, ask: Ask) -> str:
+        """SHA-256 of the exact request without the repeat."""
+        body = {"provider": self.name, "url": self.info.url, "model": self.setup.model, "request": self.request(ask)}
+        text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+    def sent(self, tools: Sequence[Tool]) -> tuple[SentTool, ...]:
+        """What is sent in place of ``tools``; worked out once for each list."""
+        for known, result in self._sent:
+            if known is tools:
+                return result
+        own = self.setup.convert(tools) if self.setup.convert else wire.as_is(tools)
+        result = wire.fit(own, self.rules)
+        self._sent = [(tools, result), *self._sent[:7]]
+        return result
+
+    def conversions(self, tools: Sequence[Tool]) -> tuple[str, ...]:
+        """What was converted before sending, one line for each tool and matter; for the report."""
+        return tuple(f"{sent.tool}: {note}" for sent in self.sent(tools) for note in sent.notes)
+
+    def original(self, name: str, tools: Sequence[Tool]) -> str:
+        """The tool's own name for the name that the model called; a name that was never sent stays as it is."""
+        return next((sent.tool for sent in self.sent(tools) if sent.name == name), name)

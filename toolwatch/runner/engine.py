@@ -1,0 +1,272 @@
+"""The loop: jobs to a provider, many at a time, each answer kept as soon as it is there."""
+
+import asyncio
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from toolwatch.model.tool import Json
+from toolwatch.model.trial import Ask, Choice, Trial
+from toolwatch.runner.base import Provider
+from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
+from toolwatch.runner.jobs import Job
+from toolwatch.runner.ledger import Hold, Ledger
+from toolwatch.runner.limits import Pace, Sizes, backoff
+from toolwatch.runner.store import AnswerStore
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a provider is driven."""
+
+    concurrency: int = 4
+    tries: int = 3
+    """Attempts at one question in all; what fails that often is an error of the trial."""
+    requests_per_minute: int = 0
+    """0 is no limit."""
+    tokens_per_minute: int = 0
+    longest_wait: float = 60.0
+    """Seconds; an endpoint that asks for a longer wait is taken at its word and not asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is; ``seconds_left`` is None until it can be told."""
+
+    done: int
+    total: int
+    calls: int
+    stored: int
+    failed: int
+    seconds_left: float | None = None
+
+
+OnProgress = Callable[[Progress], None]
+
+
+def run(
+    jobs: Sequence[Job],
+    provider: Provider,
+    store: AnswerStore,
+    *,
+    options: Options = Options(),
+    ledger: Ledger | None = None,
+    progress: OnProgress | None = None,
+) -> tuple[Trial, ...]:
+    """Ask every job that the store has no answer to, and return one trial for each, in the order of the jobs.
+
+    Ctrl-C lets the calls under way come home, keeps their answers and then interrupts; a second one does not wait.
+
+    Raises:
+        ModelError: the provider cannot be used at all.
+        UsageError: answers cannot be kept.
+        KeyboardInterrupt: see above; a later run of the same jobs asks only what is missing.
+    """
+    if not jobs:
+        return ()
+    return asyncio.run(_Run(jobs, provider, store, options, ledger or Ledger(), progress).all())
+
+
+class _Run:
+    def __init__(
+        self,
+        jobs: Sequence[Job],
+        provider: Provider,
+        store: AnswerStore,
+        options: Options,
+        ledger: Ledger,
+        progress: OnProgress | None,
+    ) -> None:
+        self.jobs = jobs
+        self.provider = provider
+        self.store = store
+        self.options = options
+        self.ledger = ledger
+        self.model = provider.info.label
+        self.pace = Pace(options.requests_per_minute, options.tokens_per_minute)
+        self.sizes = Sizes(provider.setup.max_tokens)
+        self.trials: list[Trial | None] = [None] * len(jobs)
+        self.asking: dict[tuple[str, int], asyncio.Future[None]] = {}
+        self.count = _Count(len(jobs), ledger, progress)
+        self.stopped = ""
+        self.interrupted = False
+        self.prepared = False
+        self.settled = asyncio.Condition()
+
+    async def all(self) -> tuple[Trial, ...]:
+        """One trial for each job."""
+        queue = iter(range(len(self.jobs)))
+        with self._interruptible():
+            workers = [
+                asyncio.create_task(self._work(queue)) for _ in range(min(self.options.concurrency, len(self.jobs)))
+            ]
+            try:
+                await asyncio.gather(*workers)
+            finally:
+                await self._end(workers)
+        if self.interrupted:
+            raise KeyboardInterrupt
+        return tuple(trial for trial in self.trials if trial is not None)
+
+    async def _end(self, workers: Sequence[asyncio.Task[None]]) -> None:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+        await self.provider.close()
+
+    async def _work(self, queue: Iterator[int]) -> None:
+        for index in queue:
+            if self.interrupted:
+                return
+            self.trials[index] = trial = await self._trial(self.jobs[index])
+            self.count.add(trial)
+            # A run of stored answers would otherwise never let Ctrl-C or another worker in.
+            await asyncio.sleep(0)
+
+    async def _trial(self, job: Job) -> Trial:
+        key = self.provider.key(job.ask)
+        while (other := self.asking.get((key, job.repeat))) is not None:
+            await other
+        if (kept := self.store.get(key, job.repeat)) is not None:
+            self.ledger.stored += 1
+            return self._made(job, key, kept, stored=True)
+        mine = self.asking[key, job.repeat] = asyncio.get_running_loop().create_future()
+        try:
+            choice = await self._ask(job.ask, key)
+            kept = self.store.put(key, job.repeat, choice, about=_about(self.provider, job.ask))
+            return self._made(job, key, kept)
+        except AskFailure as error:
+            return Trial(job.suite, job.case, self.model, job.edition, job.repeat, key, error=str(error))
+        finally:
+            del self.asking[key, job.repeat]
+            mine.set_result(None)
+
+    def _made(self, job: Job, key: str, choice: Choice, *, stored: bool = False) -> Trial:
+        return Trial(job.suite, job.case, self.model, job.edition, job.repeat, key, choice=choice, stored=stored)
+
+    async def _ask(self, ask: Ask, key: str) -> Choice:
+        for attempt in range(1, self.options.tries + 1):
+            try:
+                return await self._attempt(ask)
+            except AskFailure as error:
+                wait = self._wait(error, key, ask.repeat, attempt)
+                if wait is None:
+                    raise
+                await asyncio.sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _wait(self, error: AskFailure, key: str, repeat: int, attempt: int) -> float | None:
+        """Seconds until the next attempt, or None where there is none."""
+        if isinstance(error, Unavailable) and error.hopeless:
+            self.stopped = self.stopped or str(error)
+        if attempt >= self.options.tries or self.stopped or self.interrupted:
+            return None
+        if isinstance(error, Unreadable):
+            return 0.0 if error.again else None
+        assert isinstance(error, Unavailable)
+        wait = backoff(f"{key}:{repeat}:{attempt}", attempt) if error.retry_after is None else error.retry_after
+        if not error.again or wait > self.options.longest_wait:
+            return None
+        if error.retry_after is not None:
+            self.pace.pause(wait)
+        return wait
+
+    async def _attempt(self, ask: Ask) -> Choice:
+        if not self.prepared:
+            self.provider.prepare()
+            self.prepared = True
+        hold = self.sizes.hold(ask)
+        await self._admit(hold)
+        spent = (hold.tokens_in, hold.tokens_out)
+        try:
+            choice = await self.provider.choose(ask)
+            spent = (choice.tokens_in, choice.tokens_out)
+            self.sizes.learn(ask, choice.tokens_in)
+            return choice
+        except Unreadable as error:
+            spent = error.tokens or spent
+            raise
+        except Unavailable as error:
+            spent = spent if error.billed else (0, 0)
+            raise
+        finally:
+            self.ledger.settle(hold, *spent)
+            async with self.settled:
+                self.settled.notify_all()
+
+    async def _admit(self, hold: Hold) -> None:
+        """Wait for the rate limit and for room in the budget; the call is entered when this returns."""
+        await self.pace.turn(hold.tokens_in + hold.tokens_out)
+        async with self.settled:
+            while (refusal := self.ledger.refusal(hold)) and self.ledger.busy and not self.stopped:
+                await self.settled.wait()
+        if self.stopped or self.interrupted or refusal:
+            self.stopped = self.stopped or refusal
+            raise Unavailable(f"not asked: {self.stopped or 'interrupted'}", again=False)
+        self.ledger.take(hold)
+
+    @contextmanager
+    def _interruptible(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.getsignal(signal.SIGINT)
+        loop.add_signal_handler(signal.SIGINT, self._interrupt, asyncio.current_task(), before)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGINT)
+            signal.signal(signal.SIGINT, before)
+
+    def _interrupt(self, task: "asyncio.Task[object] | None", before: object) -> None:
+        if self.interrupted and task is not None:
+            task.cancel()
+        self.interrupted = True
+
+
+@dataclass(slots=True)
+class _Count:
+    total: int
+    ledger: Ledger
+    progress: OnProgress | None
+    done: int = 0
+    asked: int = 0
+    failed: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    def add(self, trial: Trial) -> None:
+        """Enter one trial and tell who wants to know."""
+        self.done += 1
+        self.asked += not trial.stored
+        self.failed += trial.choice is None
+        if self.progress:
+            self.progress(
+                Progress(self.done, self.total, self.ledger.calls, self.ledger.stored, self.failed, self._left())
+            )
+
+    def _left(self) -> float | None:
+        if not self.asked:
+            return None
+        took = time.monotonic() - self.started
+        return took / self.done * (self.total - self.done)
+
+
+def _about(provider: Provider, ask: Ask) -> Json:
+    """What an export says of a request, without the tools' texts and without anything secret."""
+    return {
+        "provider": provider.info.provider,
+        "model": provider.info.model,
+        "url": provider.info.url,
+        "parameters": dict(provider.info.parameters),
+        "system": ask.system,
+        "messages": [
+            {"role": turn.role, "content": turn.content}
+            | ({"tool": turn.tool, "arguments": turn.arguments} if turn.tool else {})
+            for turn in ask.messages
+        ],
+        "tools": [tool.name for tool in ask.tools],
+    }

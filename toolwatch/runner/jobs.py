@@ -1,0 +1,32 @@
+"""What is asked: one case under one edition, once more for each repeat."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from toolwatch.model.listing import Listing
+from toolwatch.model.suite import Case, Message, Suite
+from toolwatch.model.trial import Ask, Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One question to one model."""
+
+    suite: str
+    case: str
+    edition: Edition
+    repeat: int
+    ask: Ask
+
+
+def ask_of(suite: Suite, case: Case, listing: Listing, *, instructions: bool = True) -> Ask:
+    """What a client would send for that case: the suite's prompt, the server's instructions, its tools as sent."""
+    told = listing.instructions if instructions else None
+    system = "\n\n".join(part for part in (suite.system, told) if part)
+    return Ask(system, (*case.history, Message("user", case.request)), listing.tools)
+
+
+def repeated(suite: str, case: str, edition: Edition, ask: Ask, repeats: Iterable[int]) -> Iterator[Job]:
+    """The same question several times."""
+    for repeat in repeats:
+        yield Job(suite, case, edition, repeat, replace(ask, repeat=repeat))

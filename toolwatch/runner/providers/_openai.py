@@ -1,0 +1,70 @@
+"""What the two providers over OpenAI's package share: the client, and the errors of the wire."""
+
+import os
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from toolwatch.model.tool import Json
+from toolwatch.runner import wire
+from toolwatch.runner.sdk import SdkProvider, lost, parsed, refused
+
+ADDRESS = "https://api.openai.com/v1"
+
+
+class OpenAIBase(SdkProvider):
+    """Any endpoint that speaks OpenAI's API."""
+
+    package = extra = "openai"
+    # Function names and arrays as OpenAI's API schema has them; zed#32946 on `items`.
+    rules: ClassVar[wire.Rules] = wire.Rules(letters="A-Za-z0-9_-", longest=64, filled=True)
+    _client: Any = None
+
+    @property
+    def url(self) -> str:
+        """The configured address, else that of the environment, else OpenAI's."""
+        return self.setup.url or os.environ.get("OPENAI_BASE_URL", "") or ADDRESS
+
+    @property
+    def parameters(self) -> Mapping[str, Json]:
+        """Everything besides model, messages and tools that shapes an answer."""
+        return {"tool_choice": self.setup.tool_choice.value, **self._sampling(), **self.setup.extra}
+
+    def prepare(self) -> None:
+        """Check the package and the key; an address of one's own may need none."""
+        self.client()
+
+    def client(self) -> Any:
+        """The package's client, made once."""
+        if self._client is None:
+            key = self.secret("OPENAI_API_KEY", optional=self.url != ADDRESS) or "none"
+            self._client = self.module().AsyncOpenAI(
+                api_key=key, base_url=self.url, timeout=self.setup.timeout, max_retries=0
+            )
+        return self._client
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._client is not None:
+            client, self._client = self._client, None
+            await client.close()
+
+    async def post(self, create: Any, request: dict[str, Json]) -> Json:
+        """One request by a method of the client; the body as it came, for the package's own reading is lenient."""
+        package = self.module()
+        known = {word: value for word, value in request.items() if word not in self.setup.extra}
+        try:
+            reply = await create(**known, extra_body=dict(self.setup.extra) or None)
+            return parsed(reply.content)
+        except package.APIStatusError as error:
+            raise refused(error.status_code, error.message, error.response.headers) from None
+        except package.APIConnectionError as error:
+            slow = isinstance(error, package.APITimeoutError)
+            raise lost(error, slow=slow, timeout=self.setup.timeout) from None
+
+    def _sampling(self) -> dict[str, Json]:
+        raise NotImplementedError
+
+
+def optional(**fields: Json) -> dict[str, Json]:
+    """The fields that are set."""
+    return {name: value for name, value in fields.items() if value is not None}

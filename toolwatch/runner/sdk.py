@@ -1,0 +1,159 @@
+"""Providers that ask over a vendor's own package: two pure methods, and the errors of the wire in one place."""
+
+import email.utils
+import importlib
+import json
+import os
+import time
+from abc import abstractmethod
+from collections.abc import Mapping
+from types import ModuleType
+from typing import ClassVar
+
+from toolwatch.errors import ModelError
+from toolwatch.model.inert import one_line
+from toolwatch.model.tool import Json
+from toolwatch.model.trial import Ask, Choice
+from toolwatch.runner.base import Provider
+from toolwatch.runner.failures import Unavailable, Unreadable
+
+_HOPELESS = {401, 402, 403, 404}
+"""Every request will fail so: the key, the account, or the model and the address."""
+_PASSING = {408, 409, 425, 429}
+
+
+class SdkProvider(Provider):
+    """Asks through a package that is an extra of toolwatch; imported at the first call."""
+
+    package: ClassVar[str]
+    extra: ClassVar[str]
+    """The extra that installs it."""
+
+    @abstractmethod
+    def read(self, reply: Json, ask: Ask) -> Choice:
+        """The choice that a reply's JSON says; pure. The tool is named as it was sent.
+
+        Raises:
+            Unreadable: it says none.
+        """
+
+    @abstractmethod
+    async def send(self, request: dict[str, Json]) -> Json:
+        """One request over the package, without its own retries; the reply as JSON.
+
+        Raises:
+            Unavailable: nothing came.
+            Unreadable: what came is no JSON.
+        """
+
+    async def choose(self, ask: Ask) -> Choice:
+        """Ask once; see Provider."""
+        started = time.perf_counter()
+        reply = await self.send(self.request(ask))
+        choice = self._read(reply, ask)
+        return Choice(
+            tool=None if choice.tool is None else self.original(choice.tool, ask.tools),
+            arguments=choice.arguments,
+            text=choice.text,
+            probabilities={self.original(name, ask.tools): p for name, p in choice.probabilities.items()},
+            tokens_in=choice.tokens_in,
+            tokens_out=choice.tokens_out,
+            seconds=round(time.perf_counter() - started, 3),
+        )
+
+    def module(self, name: str = "") -> ModuleType:
+        """The package, or a part of it.
+
+        Raises:
+            ModelError: it is not installed.
+        """
+        try:
+            return importlib.import_module(name or self.package)
+        except ImportError as error:
+            install = f"pip install 'toolwatch[{self.extra}]'"
+            raise ModelError(f"provider {self.name} needs the package {self.package}: {install} ({error})") from None
+
+    def secret(self, *names: str, optional: bool = False) -> str:
+        """The key from the environment: the configured variable, else the first of ``names`` that is set.
+
+        Raises:
+            ModelError: none is set, and the endpoint needs one.
+        """
+        asked = (self.setup.key_env,) if self.setup.key_env else names
+        found = next((os.environ[name] for name in asked if os.environ.get(name)), "")
+        if not found and (self.setup.key_env or not optional):
+            raise ModelError(f"provider {self.name} has no key: set {' or '.join(asked)} in the environment")
+        return found
+
+    def prepare(self) -> None:
+        """Check that the package is there."""
+        self.module()
+
+    def _read(self, reply: Json, ask: Ask) -> Choice:
+        try:
+            return self.read(reply, ask)
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+            raise Unreadable(
+                f"the reply has not the shape of {self.name}'s API ({type(error).__name__}: {error})"
+            ) from None
+
+
+def parsed(text: str | bytes) -> Json:
+    """The JSON of a body.
+
+    Raises:
+        Unreadable: it is none.
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        start = text if isinstance(text, str) else text.decode("utf-8", "replace")
+        raise Unreadable(f"the reply is no JSON ({error}): {one_line(start, 80)}") from None
+
+
+def refused(status: int, detail: str, headers: Mapping[str, str]) -> Unavailable:
+    """The failure that an HTTP status other than 200 stands for."""
+    said = one_line(detail, 200)
+    hint = _hints(status)
+    return Unavailable(
+        f"HTTP {status}{hint}: {said}",
+        retry_after=retry_after(headers),
+        again=status in _PASSING or status >= 500,
+        hopeless=status in _HOPELESS,
+    )
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds that the endpoint asks to wait, from ``retry-after-ms`` or ``Retry-After`` in seconds or as a date."""
+    small = {name.lower(): value for name, value in headers.items()}
+    try:
+        if "retry-after-ms" in small:
+            return max(0.0, float(small["retry-after-ms"]) / 1000)
+        return max(0.0, float(small["retry-after"]))
+    except KeyError:
+        return None
+    except ValueError:
+        return _until(small.get("retry-after", ""))
+
+
+def lost(error: Exception, *, slow: bool, timeout: float) -> Unavailable:
+    """The failure of a connection that gave no whole reply."""
+    if slow:
+        return Unavailable(f"no answer within {timeout:g} s", billed=True)
+    cause = error.__cause__ or error
+    return Unavailable(f"the connection failed: {one_line(str(cause) or type(cause).__name__, 200)}", billed=True)
+
+
+def _until(date: str) -> float | None:
+    parsed_date = email.utils.parsedate_tz(date)
+    return max(0.0, email.utils.mktime_tz(parsed_date) - time.time()) if parsed_date else None
+
+
+def _hints(status: int) -> str:
+    words = {
+        401: " (the key is refused)",
+        403: " (the key may not do this)",
+        404: " (no such model or address)",
+        429: " (rate limit)",
+    }
+    return words.get(status, "")

@@ -1,0 +1,132 @@
+"""Answers already paid for, in one SQLite file that several processes may use at a time."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from toolwatch.errors import UsageError
+from toolwatch.model.tool import Json
+from toolwatch.model.trial import Choice
+
+_SCHEMA = """
+create table if not exists answers (
+  key text not null,
+  repeat integer not null,
+  choice text not null,
+  primary key (key, repeat)
+) without rowid;
+create table if not exists requests (
+  key text primary key,
+  about text not null
+) without rowid;
+"""
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One stored answer, with what is known of its request."""
+
+    key: str
+    repeat: int
+    choice: Choice
+    about: Json
+
+
+class AnswerStore:
+    """Answers by the hash of the exact request and the repeat; an answer once kept is never replaced."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the file.
+
+        Raises:
+            UsageError: it is no answer store, or the place is not writable.
+        """
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, timeout=60, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise self._trouble("cannot be opened", error) from None
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._db.close()
+            raise self._trouble("is no answer store, or cannot be written", error) from None
+
+    def get(self, key: str, repeat: int) -> Choice | None:
+        """The stored answer, or None where there is none yet."""
+        row = self._db.execute("select choice from answers where key = ? and repeat = ?", (key, repeat)).fetchone()
+        return _choice(row[0]) if row else None
+
+    def put(self, key: str, repeat: int, choice: Choice, *, about: Json = None) -> Choice:
+        """Keep an answer and return the one that is kept: where another process was first, that is its.
+
+        It is on disk when this returns, so that a killed process has lost nothing that it had paid for.
+
+        Raises:
+            UsageError: the disk is full, or the file cannot be written.
+        """
+        try:
+            self._db.execute("begin immediate")
+            self._keep(key, repeat, choice, about)
+            self._db.execute("commit")
+        except sqlite3.Error as error:
+            self._roll_back()
+            raise self._trouble("cannot keep an answer", error) from None
+        return self.get(key, repeat) or choice
+
+    def everything(self) -> Iterator[Stored]:
+        """All answers, by key and repeat."""
+        rows = self._db.execute(
+            "select a.key, a.repeat, a.choice, r.about from answers a left join requests r using (key)"
+            " order by a.key, a.repeat"
+        )
+        for key, repeat, choice, about in rows:
+            yield Stored(key, repeat, _choice(choice), json.loads(about) if about else None)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _prepare(self) -> None:
+        version = self._db.execute("pragma user_version").fetchone()[0]
+        if version not in (0, _VERSION):
+            raise sqlite3.DatabaseError(f"it has version {version}, this toolwatch writes {_VERSION}")
+        self._db.execute("pragma journal_mode = wal")
+        # In WAL mode a commit survives the death of the process without waiting for the disk; only a power cut may
+        # take the last answers, never the file.
+        self._db.execute("pragma synchronous = normal")
+        self._db.executescript(f"begin immediate; {_SCHEMA} pragma user_version = {_VERSION}; commit;")
+
+    def _keep(self, key: str, repeat: int, choice: Choice, about: Json) -> None:
+        text = _dumps({name: value for name, value in asdict(choice).items() if value not in (None, "", {}, 0)})
+        self._db.execute("insert or ignore into answers values (?, ?, ?)", (key, repeat, text))
+        if about is not None:
+            self._db.execute("insert or ignore into requests values (?, ?)", (key, _dumps(about)))
+
+    def _roll_back(self) -> None:
+        if self._db.in_transaction:
+            self._db.execute("rollback")
+
+    def _trouble(self, what: str, error: Exception) -> UsageError:
+        return UsageError(f"{self.path}: {what}: {error}; free the disk, or name another file in run.answers")
+
+
+def _dumps(value: Json) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def _choice(text: str) -> Choice:
+    data: dict[str, Any] = json.loads(text)
+    return Choice(**{"tool": None, **data})
