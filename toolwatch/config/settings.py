@@ -6,8 +6,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from toolwatch.config.gate import GateSettings
 from toolwatch.config.lint import LintSettings
 from toolwatch.config.models import ModelSettings, RunSettings
+from toolwatch.config.select import SelectSettings
 from toolwatch.config.servers import ServerSettings
 from toolwatch.errors import ConfigError
 
@@ -23,6 +25,8 @@ class Settings(BaseModel):
     lint: LintSettings = Field(default_factory=LintSettings)
     models: dict[str, ModelSettings] = Field(default_factory=dict)
     run: RunSettings = Field(default_factory=RunSettings)
+    select: SelectSettings = Field(default_factory=SelectSettings)
+    gate: GateSettings = Field(default_factory=GateSettings)
     suites: str = "suites"
     snapshots: str = "snapshots"
 
