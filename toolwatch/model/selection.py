@@ -25,6 +25,8 @@ class Picked:
     reasons: tuple[str, ...]
     rank: float = 0.0
     """Higher runs earlier."""
+    round: int = 0
+    """In which round it was picked: 0 before any widening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +41,24 @@ class Selection:
     left_out: tuple[tuple[str, str], ...] = ()
     """(suite, case) of those not run."""
     bound: float | None = None
-    """Upper bound on the share of ``left_out`` that may have moved, at ``confidence``; None when nothing was left."""
+    """Upper bound on the share of ``left_out`` that may have moved, at ``confidence``; None when nothing was left.
+
+    Before the sentinels were run it is the bound that holds if none of them moves; ``affected.widen`` settles it.
+    """
     confidence: float = 0.95
+    waiting: tuple[Picked, ...] = ()
+    """The cases of ``left_out`` with their ranks and reasons, those that a wider run takes first at the front."""
+    frame: int = 0
+    """How many cases the present sentinels were drawn from, they included."""
+    round: int = 0
+    """How often the run was widened."""
+
+    @property
+    def share(self) -> float:
+        """Share of all cases that is run; 0.0 where there are none."""
+        return len(self.picked) / self.total if self.total else 0.0
+
+    @property
+    def sentinels(self) -> tuple[Picked, ...]:
+        """The sentinels of the present round, which say whether the run must be widened."""
+        return tuple(item for item in self.picked if item.pick is Pick.SENTINEL and item.round == self.round)

@@ -22,9 +22,13 @@ F = TypeVar("F", bound=BaseModel)
 def load(folder: Path) -> tuple[Suite, ...]:
     """Read every ``suite.yaml`` below ``folder``, sorted by name; a suite is named by its folder.
 
+    ``folder`` may be a suite's own folder or file too.
+
     Raises:
         SuiteError: a file is not well formed; the text names file, line and field.
     """
+    if folder.is_file():
+        return (read(folder),)
     if not folder.is_dir():
         raise SuiteError(f"{folder}: is no folder of suites; `toolwatch suite new NAME` makes one")
     suites = [read(file, within=folder) for file in sorted(folder.rglob(FILE))]

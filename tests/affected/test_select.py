@@ -1,0 +1,105 @@
+"""Which cases an edit picks on the help-desk example, and why."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from toolwatch import similarity, suites
+from toolwatch.affected import Mode, Options, select
+from toolwatch.model.listing import Listing
+from toolwatch.model.selection import Pick, Selection
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.suite import Suite
+from toolwatch.model.tool import Tool
+from toolwatch.snapshot import take
+
+FOLDER = Path(__file__).parents[2] / "suites" / "helpdesk"
+
+
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    return suites.read(FOLDER / "suite.yaml")
+
+
+def tools(name: str = "tools.json") -> list[Tool]:
+    data = json.loads((FOLDER / name).read_text(encoding="utf-8"))
+    return [Tool(tool) for tool in data["tools"]]
+
+
+def snapshot(tools: list[Tool], instructions: str | None = None) -> Snapshot:
+    return take(Listing("helpdesk", tuple(tools), instructions=instructions))
+
+
+def pick(suite: Suite, before: Snapshot, after: Snapshot, options: Options | None = None) -> Selection:
+    return select(
+        before,
+        after,
+        (),
+        (suite,),
+        before_neighbours=similarity.neighbours(before.tools),
+        after_neighbours=similarity.neighbours(after.tools),
+        options=options,
+    )
+
+
+def test_nothing_is_rerun_where_the_model_reads_the_same(suite: Suite) -> None:
+    same = snapshot(tools())
+    titled = snapshot([Tool({**tool.raw, "title": "other", "annotations": {}}) for tool in tools()])
+    for after in (same, titled):
+        selection = pick(suite, same, after)
+        assert (selection.picked, selection.unchanged, selection.bound) == ((), len(suite.cases), None)
+
+
+def test_the_broad_edit_picks_the_case_that_its_words_claim(suite: Suite) -> None:
+    selection = pick(suite, snapshot(tools()), snapshot(tools("edits/broad.json")))
+    picked = {item.case: item for item in selection.picked}
+    assert picked["parcel-lost"].pick is Pick.AFFECTED
+    assert "its request shares words that start_return gained: money, back" in " ".join(picked["parcel-lost"].reasons)
+    assert any("boundary return-or-refund" in reason for reason in picked["parcel-lost"].reasons)
+    assert [item.rank for item in selection.picked if item.pick is Pick.AFFECTED] == sorted(
+        (item.rank for item in selection.picked if item.pick is Pick.AFFECTED), reverse=True
+    )
+
+
+def test_every_case_is_picked_or_left_out_once(suite: Suite) -> None:
+    selection = pick(suite, snapshot(tools()), snapshot(tools("edits/helpful.json")))
+    named = [item.case for item in selection.picked] + [case for _, case in selection.left_out]
+    assert sorted(named) == sorted(case.id for case in suite.cases)
+    assert selection.total == len(suite.cases)
+    assert all(item.reasons for item in selection.picked)
+
+
+@pytest.mark.parametrize(("mode", "run", "bound"), [(Mode.ALL, 27, None), (Mode.NONE, 0, 1.0)])
+def test_all_and_none(suite: Suite, mode: Mode, run: int, bound: float | None) -> None:
+    selection = pick(suite, snapshot(tools()), snapshot(tools("edits/broad.json")), Options(mode=mode))
+    assert (len(selection.picked), selection.bound) == (run, bound)
+
+
+def test_another_order_counts(suite: Suite) -> None:
+    selection = pick(suite, snapshot(tools()), snapshot(tools()[::-1]))
+    assert selection.picked
+    assert "stands elsewhere in the list" in " ".join(selection.picked[0].reasons)
+
+
+def test_added_and_removed_tools_count(suite: Suite) -> None:
+    fewer = snapshot([tool for tool in tools() if tool.name != "cancel_order"])
+    for before, after, word in ((snapshot(tools()), fewer, "is gone"), (fewer, snapshot(tools()), "is new")):
+        picked = {item.case: item for item in pick(suite, before, after).picked}
+        assert f"cancel_order, which {word}" in picked["sofa-due"].reasons[0]
+
+
+def test_changed_instructions_reach_every_case(suite: Suite) -> None:
+    selection = pick(suite, snapshot(tools()), snapshot(tools(), "Be brief."))
+    assert len(selection.picked) == selection.total
+    assert "instructions changed" in selection.picked[0].reasons[0]
+
+
+def test_a_suite_of_another_server_is_left_alone(suite: Suite) -> None:
+    before, after = (take(Listing("other", tuple(tools(name)))) for name in ("tools.json", "edits/broad.json"))
+    assert pick(suite, before, after).total == 0
+
+
+def test_the_same_edit_draws_the_same_sentinels(suite: Suite) -> None:
+    before, after = snapshot(tools()), snapshot(tools("edits/helpful.json"))
+    assert pick(suite, before, after) == pick(suite, before, after)

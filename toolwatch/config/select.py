@@ -1,0 +1,27 @@
+"""``[select]``: which cases are rerun after an edit."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from toolwatch.affected.options import Mode, Options
+
+
+class SelectSettings(BaseModel):
+    """How many cases an edit is tried on; the defaults are those that ``make impact`` measures."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mode: Mode = Mode.AFFECTED
+    sentinel_share: float = Field(default=0.1, ge=0, le=1)
+    sentinels: int = Field(default=5, ge=0)
+    confidence: float = Field(default=0.95, ge=0.5, lt=1)
+    budget: int | None = Field(default=None, ge=1)
+
+    def options(self, *, mode: str = "", budget: int | None = None) -> Options:
+        """The same as the room takes it; what the command line says goes first."""
+        return Options(
+            mode=Mode(mode) if mode else self.mode,
+            sentinel_share=self.sentinel_share,
+            sentinels=self.sentinels,
+            confidence=self.confidence,
+            budget=budget if budget is not None else self.budget,
+        )
