@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+COMMENT := .toolwatch/demo.md
 STAMP := $(VENV)/.installed
 .DEFAULT_GOAL := help
 
@@ -20,7 +21,13 @@ $(STAMP): requirements.lock pyproject.toml
 	@touch $@
 
 demo: $(STAMP) ## The main job on the help-desk example: no model server, no key, no network
-	@$(BIN)/python -m tests.demo
+	@mkdir -p .toolwatch
+	@code=0; $(BIN)/toolwatch check suites/helpdesk/edits/broad.json --base suites/helpdesk/tools.json \
+	  --suite suites/helpdesk --model embedded --format markdown --output $(COMMENT) || code=$$?; \
+	if [ $$code -ne 1 ]; then echo "demo: the gate was to fail (exit 1), it exited $$code" >&2; exit 1; fi; \
+	cat $(COMMENT); echo; \
+	echo "This is the comment that a pull request would get; it lies in $(COMMENT)."; \
+	echo "The example's gate failed, as it should: one sentence added to start_return took requests from its neighbours."
 
 lint: $(STAMP) ## Style, types, import floors
 	$(BIN)/ruff check .

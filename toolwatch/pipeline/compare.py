@@ -1,0 +1,88 @@
+"""Finds the two snapshots of each server that a check compares."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from toolwatch.config.settings import Settings
+from toolwatch.errors import NotAtRef, UsageError
+from toolwatch.model.report import Compared
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.pipeline.observe import observe, observe_all
+from toolwatch.pipeline.targets import Target, parse
+
+Progress = Callable[[str], None]
+
+DEFAULT_REF = "HEAD"
+
+
+def compare(
+    targets: Sequence[Target],
+    settings: Settings,
+    *,
+    base: str = "",
+    server: str = "",
+    progress: Progress | None = None,
+) -> tuple[Compared, ...]:
+    """Observe every target as it is now, and as it was.
+
+    Args:
+        targets: what to check; empty means every configured server.
+        settings: the configuration.
+        base: a git ref, or with a single target a snapshot, a definition file or any other target. Empty: what
+            is committed at HEAD, else (for a server) the snapshot that lies in the working tree.
+        server: the name under which a single target is known, where the target itself does not say.
+        progress: told what is being waited for.
+
+    Raises:
+        UsageError: there is nothing to check, or one base is given for several targets.
+        ObservationError: the base cannot be read. A server that cannot be observed is a failed snapshot instead.
+    """
+    wanted = tuple(targets) or tuple(Target(name) for name in settings.servers)
+    if not wanted:
+        raise UsageError("nothing to check: name a target, or configure servers in toolwatch.toml")
+    bases = [_base(target, base, settings, several=len(wanted) > 1, progress=progress) for target in wanted]
+    after = observe_all(wanted, settings, progress=progress)
+    names = [_name(target, settings, server=server, base=base) for target in wanted]
+    return tuple(
+        Compared(
+            before=_named(before, name) if before else None,
+            after=_named(now, name),
+            before_target=before_target,
+            after_target=str(target),
+        )
+        for (before, before_target), now, target, name in zip(bases, after, wanted, names, strict=True)
+    )
+
+
+def _base(
+    target: Target, base: str, settings: Settings, *, several: bool, progress: Progress | None
+) -> tuple[Snapshot | None, str]:
+    if base and _is_target(base, settings):
+        if several:
+            raise UsageError(f"--base {base} is one list, but there are several targets: give a git ref, or one target")
+        return observe(parse(base), settings, progress=progress), base
+    if target.command or "://" in target.text:
+        raise UsageError(f"{target} has no history to compare with: give --base a snapshot or a file")
+    at_ref = replace(target, ref=base or DEFAULT_REF)
+    try:
+        return observe(at_ref, settings, progress=progress), str(at_ref)
+    except NotAtRef:
+        return None, str(at_ref)
+
+
+def _is_target(base: str, settings: Settings) -> bool:
+    """A base is a git ref unless it is a URL, a configured name, or something that lies there."""
+    path = parse(base).text
+    return "://" in base or path in settings.servers or any((root / path).exists() for root in (Path(), settings.root))
+
+
+def _name(target: Target, settings: Settings, *, server: str, base: str) -> str:
+    """The configured name of the target, else the one that was given, else the base's; empty: as observed."""
+    if target.text in settings.servers:
+        return target.text
+    return server or (base if base in settings.servers else "")
+
+
+def _named(snapshot: Snapshot, name: str) -> Snapshot:
+    return replace(snapshot, listing=replace(snapshot.listing, server=name)) if name else snapshot
