@@ -4,7 +4,7 @@ import io
 import tarfile
 from pathlib import Path
 
-from toolwatch.errors import ObservationError
+from toolwatch.errors import NotAtRef, ObservationError
 from toolwatch.snapshot.repository import commit_of, git
 
 
@@ -12,13 +12,15 @@ def read_at(root: Path, ref: str, path: str) -> str:
     """The text of a file at a git ref; ``path`` is relative to ``root``, a folder of the repository.
 
     Raises:
-        ObservationError: no repository, no such ref, no such file in it, or not UTF-8 text.
+        NotAtRef: the ref has no such file.
+        ObservationError: no repository, no such ref, or not UTF-8 text.
     """
+    place = _relative(root, path)
     commit = commit_of(root, ref)
     try:
-        blob = git(root, "cat-file", "blob", f"{commit}:./{_relative(root, path)}")
+        blob = git(root, "cat-file", "blob", f"{commit}:./{place}")
     except ObservationError:
-        raise ObservationError(f"{path}: is not a file at {ref!r}") from None
+        raise NotAtRef(f"{path}: is not a file at {ref!r}") from None
     try:
         return blob.decode("utf-8")
     except UnicodeDecodeError as error:

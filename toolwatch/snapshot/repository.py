@@ -1,9 +1,12 @@
 """Git, as far as snapshots need it: commands run where arguments cannot become options, failures in one line."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from toolwatch.errors import ObservationError
+
+_HASH = re.compile(r"[0-9a-f]{40,64}")
 
 
 def git(root: Path, *arguments: str) -> bytes:
@@ -41,12 +44,13 @@ def commit_of(root: Path, ref: str) -> str:
     """
     shallow = git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
     try:
-        if not ref.strip():
-            raise ObservationError("an empty ref")
-        return git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}").decode().strip()
+        found = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}").strip().decode()
     except ObservationError:
-        hint = ": this clone is shallow, fetch its history (`git fetch --unshallow`)" if shallow else ""
-        raise ObservationError(f"{ref!r} names no commit in the repository of {root}{hint}") from None
+        found = ""
+    if ref.strip() and _HASH.fullmatch(found):
+        return found
+    hint = ": this clone is shallow, fetch its history (`git fetch --unshallow`)" if shallow else ""
+    raise ObservationError(f"{ref!r} names no commit in the repository of {root}{hint}")
 
 
 def lines(output: bytes) -> Sequence[str]:

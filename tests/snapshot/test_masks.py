@@ -1,0 +1,99 @@
+from typing import Any
+
+import pytest
+
+from toolwatch.model.listing import Listing
+from toolwatch.model.snapshot import Volatile
+from toolwatch.model.tool import Tool
+from toolwatch.snapshot import masks, take
+
+
+def listing(zone: str, template: str = "Local zone is {} unless told.", **fields: Any) -> Listing:
+    tool = Tool.of("now", "Tells the time.", {"properties": {"tz/a": {"description": template.format(zone)}}}, **fields)
+    return Listing("clock", tools=(Tool.of("other", "Other."), tool), instructions=f"Zone {zone}.")
+
+
+PATH = "/tools/now/inputSchema/properties/tz~1a/description"
+
+
+def span(zone: str, *, path: str = PATH, start: int = 14) -> Volatile:
+    return Volatile(path, start, start + len(zone), ("aaa", "aaaaaa/aaaaaa"))
+
+
+def test_what_is_masked_is_not_in_the_digest() -> None:
+    home = take(listing("UTC"), volatile=(span("UTC"),))
+    away = take(listing("Europe/Berlin"), volatile=(span("Europe/Berlin"),))
+    assert home.digests == away.digests
+    assert home.tool_digests == away.tool_digests
+    assert home.listing == listing("UTC"), "the snapshot itself keeps what was said"
+    assert take(listing("UTC")).digests != home.digests
+
+
+def test_a_later_listing_is_masked_by_what_was_learned_before() -> None:
+    home = take(listing("UTC"), volatile=(span("UTC"),))
+    away = take(listing("Europe/Berlin"), baseline=home)
+    assert away.digests == home.digests
+    assert away.volatile == (span("Europe/Berlin"),)
+    assert take(listing("Asia/Tokyo"), baseline=away).digests == home.digests
+
+
+def test_a_changed_text_around_the_mask_is_seen() -> None:
+    home = take(listing("UTC"), volatile=(span("UTC"),))
+    after = take(listing("UTC", "Local zone is {} always."), baseline=home)
+    assert after.digests != home.digests
+    assert after.volatile == ()
+
+
+def test_several_stretches_of_one_string() -> None:
+    def said(a: str, b: str) -> Listing:
+        return Listing("s", tools=(Tool.of("t", f"Runs in {a} as {b}."),))
+
+    path = "/tools/t/description"
+    first = take(said("/home/me", "me"), volatile=(Volatile(path, 20, 22, ("", "")), Volatile(path, 8, 16, ("", ""))))
+    later = take(said("/srv", "www-data"), baseline=first)
+    assert later.digests == first.digests
+    assert [(one.start, one.end) for one in later.volatile] == [(8, 12), (16, 24)]
+    assert take(said("/srv", "www-data").__class__("s", tools=(Tool.of("t", "Runs."),)), baseline=first).volatile == ()
+
+
+def test_instructions_and_arrays() -> None:
+    enum = Listing("s", tools=(Tool.of("t", "T.", {"anyOf": [{"description": "a 17 b"}]}),), instructions="pid 17")
+    volatile = (
+        Volatile("/instructions", 4, 6, ("00", "000")),
+        Volatile("/tools/t/inputSchema/anyOf/0/description", 2, 4, ("00", "000")),
+    )
+    shown = masks.masked(enum, volatile)
+    assert shown.instructions == f"pid {masks.MASK}"
+    assert shown.tools[0].raw["inputSchema"]["anyOf"][0]["description"] == f"a {masks.MASK} b"
+    assert enum.tools[0].raw["inputSchema"]["anyOf"][0]["description"] == "a 17 b", "the argument is untouched"
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        span("UTC", path="/tools/gone/description"),
+        span("UTC", path="/tools/now/inputSchema/type"),
+        span("UTC", path="/tools/now/inputSchema/properties"),
+        span("UTC", path="/tools/now/inputSchema/properties/tz~1a/description/0"),
+        span("UTC", path="/tools/now"),
+        span("UTC", path="/prompts"),
+        span("UTC", path=""),
+        span("UTC" * 100),
+    ],
+    ids=lambda one: one.path or "root",
+)
+def test_a_mask_that_fits_nothing_is_passed_over(one: Volatile) -> None:
+    assert masks.masked(listing("UTC"), (one,)) == listing("UTC")
+    snapshot = take(listing("UTC"), volatile=(one,))
+    assert take(listing("UTC"), baseline=snapshot).digests == snapshot.digests
+
+
+def test_overlapping_stretches_are_not_followed() -> None:
+    home = take(listing("UTC"), volatile=(span("UTC"), span("TC u", start=15)))
+    assert masks.follow(home.volatile, home.listing, listing("CET")) == ()
+
+
+def test_what_was_learned_anew_wins_over_the_baseline() -> None:
+    home = take(listing("UTC"), volatile=(span("UTC"),))
+    again = span("CET", start=14)
+    assert take(listing("CET"), volatile=(again,), baseline=home).volatile == (again,)
