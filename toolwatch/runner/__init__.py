@@ -5,11 +5,13 @@ from toolwatch.runner.engine import OnProgress, Options, Progress, run
 from toolwatch.runner.failures import Unavailable, Unreadable
 from toolwatch.runner.jobs import Job, ask_of, repeated
 from toolwatch.runner.ledger import Budget, Ledger, Prices
+from toolwatch.runner.sequential import Contest, settle
 from toolwatch.runner.store import AnswerStore, Stored
 
 __all__ = [
     "AnswerStore",
     "Budget",
+    "Contest",
     "Job",
     "Ledger",
     "OnProgress",
@@ -28,6 +30,7 @@ __all__ = [
     "provider_names",
     "repeated",
     "run",
+    "settle",
 ]
 
 

@@ -32,6 +32,9 @@ class Options:
     """Seconds; an endpoint that asks for a longer wait is taken at its word and not asked again."""
 
 
+DEFAULTS = Options()
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a run is; ``seconds_left`` is None until it can be told."""
@@ -52,7 +55,7 @@ def run(
     provider: Provider,
     store: AnswerStore,
     *,
-    options: Options = Options(),
+    options: Options = DEFAULTS,
     ledger: Ledger | None = None,
     progress: OnProgress | None = None,
 ) -> tuple[Trial, ...]:
