@@ -24,6 +24,10 @@ class Style:
     colour: bool = False
     width: int = 100
     limit: int = 0
+    link: str = ""
+    """Where the whole report lies, for what had to be dropped."""
+    resolved: tuple[str, ...] = ()
+    """What blocked the run before this one and no longer does."""
 
 
 class Format(ABC):

@@ -5,6 +5,8 @@ against cmark-gfm, an HTML5 parser, terminals and the GitHub runner's log.
 """
 
 import re
+from collections.abc import Collection, Iterator
+from functools import cache
 
 from toolwatch.model.inert import one_line, visible
 
@@ -39,19 +41,40 @@ def block(text: str, info: str = "text") -> str:
     return f"{fence}{info}\n{body}\n{fence}"
 
 
-def prose(text: str, limit: int = 0) -> str:
+def prose(text: str, limit: int = 0, *, names: Collection[str] = ()) -> str:
     """Markdown: a sentence of ours that may quote strangers; plain words stay words, all else goes into code spans.
 
-    A quoted stretch becomes one span without its quotes. The result must follow something of ours on its line.
+    A quoted stretch becomes one span without its quotes, and so does each of ``names``: what strangers are known to
+    be called. The result must follow something of ours on its line.
     """
     spans: list[tuple[str, str]] = []
-    for piece in _QUOTED.findall(one_line(text, limit)):
-        kind = _kind(piece)
+    for kind, piece in _pieces(one_line(text, limit), names):
         if spans and kind == spans[-1][0] == "odd":
             spans[-1] = ("odd", f"{spans[-1][1]} {piece}")
         else:
             spans.append((kind, piece))
     return " ".join(_span(kind, piece) for kind, piece in spans)
+
+
+def _pieces(line: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
+    known = _known(frozenset(names))
+    start = 0
+    for match in _QUOTED.finditer(line):
+        if match.start() < start:
+            continue
+        found = known.match(line, match.start()) if known else None
+        if found:
+            start = found.end()
+            yield "name", found.group()
+        else:
+            yield _kind(match.group()), match.group()
+
+
+@cache
+def _known(names: frozenset[str]) -> re.Pattern[str] | None:
+    """Known names, longest first, where they stand as words of their own; words too short to say anything are left."""
+    shown = sorted({name for raw in names if len(name := one_line(raw)) > 2}, key=lambda name: (-len(name), name))
+    return re.compile(rf"(?:{'|'.join(map(re.escape, shown))})(?=[\s,.;:!?)]|$)[,.;:!?)]*") if shown else None
 
 
 def _kind(piece: str) -> str:
@@ -71,9 +94,9 @@ def _span(kind: str, piece: str) -> str:
     return code(bare[1:-1] if kind == "quoted" else bare) + tail
 
 
-def prose_cell(text: str, limit: int = 0) -> str:
+def prose_cell(text: str, limit: int = 0, *, names: Collection[str] = ()) -> str:
     """``prose`` inside a table."""
-    return prose(text, limit).replace("|", "\\|")
+    return prose(text, limit, names=names).replace("|", "\\|")
 
 
 def mermaid(text: str, limit: int = 60) -> str:

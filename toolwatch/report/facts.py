@@ -1,5 +1,6 @@
 """The tables of a report as phrases: what every format that has tables shows in them."""
 
+import re
 from collections.abc import Iterator
 
 from toolwatch.model.change import Change, Compat, Seen, Word
@@ -10,6 +11,8 @@ from toolwatch.model.suite import NO_TOOL
 from toolwatch.report.phrase import Phrase, Quote, Said, count
 from toolwatch.report.plain import compact
 from toolwatch.report.story import destination
+
+FINGERPRINT = re.compile(r"(?:[a-z0-9]+:)?[0-9a-f]{6,64}")
 
 
 def chosen(tally: Tally) -> Phrase:
@@ -176,3 +179,21 @@ def _editions(compared: Compared) -> Iterator[tuple[Phrase, str]]:
         what: Phrase = (Quote(snapshot.server), f" {when}", *((" from ", Quote(origin)) if origin else ()))
         yield (*what, ", as a set"), snapshot.digests.as_set
         yield (*what, ", as sent"), snapshot.digests.as_sent
+
+
+def names(report: Report) -> frozenset[str]:
+    """What strangers are called in this report: servers and tools, before and after."""
+    snapshots = [one for pair in report.servers for one in (pair.before, pair.after) if one is not None]
+    tools = {tool.name for snapshot in snapshots for tool in snapshot.tools}
+    changed = {name for change in report.changes for name in (change.tool, change.tool_before)}
+    chosen_names = {
+        name for outcome in report.outcomes for tally in (outcome.before, outcome.after) for name, _ in tally.counts
+    }
+    expected = {name for outcome in report.outcomes for name in outcome.expected}
+    return frozenset(tools | changed | picked | expected | {one.server for one in snapshots}) - {"", NO_TOOL}
+
+
+def approvals(report: Report) -> tuple[str, ...]:
+    """Fingerprints, in hexadecimal, that a person may approve to lift what blocks."""
+    wanted = [reason.subject for reason in report.verdict.reasons if reason.blocks and reason.review]
+    return tuple(dict.fromkeys(subject for subject in wanted if FINGERPRINT.fullmatch(subject)))

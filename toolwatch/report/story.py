@@ -9,7 +9,7 @@ from toolwatch.model.listing import Completeness
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.suite import NO_TOOL
-from toolwatch.model.verdict import Decision, Reason
+from toolwatch.model.verdict import Blame, Decision, Reason
 from toolwatch.report.moves import headliners
 from toolwatch.report.phrase import Phrase, Quote, Said, count, listed
 
@@ -46,25 +46,40 @@ MOST_MOVES = 3
 def tell(report: Report) -> Story:
     """Put the report into words."""
     decision = report.verdict.decision
-    moved = headliners(report.outcomes)
+    moved = headliners(report.outcomes)[:MOST_MOVES]
+    said = {subject(outcome) for outcome in moved}
+    reasons = [reason for reason in _unique(report.verdict.reasons) if reason.subject not in said]
     return Story(
         decision=decision,
         word=WORDS[decision],
         headline=_headline(report),
-        moves=tuple(move(outcome) for outcome in moved[:MOST_MOVES]),
-        why=tuple((Said(reason.text),) for reason in _unique(report.verdict.reasons) if reason.blocks),
-        notes=tuple((Said(reason.text),) for reason in _unique(report.verdict.reasons) if not reason.blocks),
+        moves=tuple(move(outcome) for outcome in moved),
+        why=tuple(
+            (Said(reason.text),) for reason in reasons if reason.blocks and reason.blame is not Blame.OBSERVATION
+        ),
+        notes=tuple((Said(reason.text),) for reason in reasons if not reason.blocks),
         todo=tuple(_todo(report)),
         blind=tuple(blind(report)),
     )
+
+
+def _blocks(reason: Reason) -> bool:
+    """What could not be seen is told apart, before everything else."""
+    return reason.blocks and reason.blame is not Blame.OBSERVATION
 
 
 def _unique(reasons: tuple[Reason, ...]) -> list[Reason]:
     return list({(reason.text, reason.blocks): reason for reason in reasons}.values())
 
 
+def subject(outcome: Outcome) -> str:
+    """How the gate names this very outcome."""
+    return f"{outcome.suite}/{outcome.case}@{outcome.model}={outcome.after.top}"
+
+
 def move(outcome: Outcome) -> Phrase:
-    """``"request" went to a, now goes to b; c is right``."""
+    """``"request" went to a, now goes to b; right is c``, with what that costs."""
+    cost: Phrase = (f" ({outcome.cost} cost)",) if outcome.cost else ()
     expected = [part for name in outcome.expected or (NO_TOOL,) for part in (" or ", *destination(name))][1:]
     return (
         Quote(outcome.request),
@@ -74,6 +89,7 @@ def move(outcome: Outcome) -> Phrase:
         *destination(outcome.after.top),
         "; right is ",
         *expected,
+        *cost,
     )
 
 

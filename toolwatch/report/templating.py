@@ -1,6 +1,7 @@
 """The Jinja environments: each makes a phrase inert for its own reader."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from toolwatch.report import escape
@@ -12,12 +13,12 @@ if TYPE_CHECKING:
 Rule = Callable[[str, int], str]
 
 
-def markdown() -> "Environment":
-    """Environment of Markdown templates."""
+def markdown(names: Collection[str] = ()) -> "Environment":
+    """Environment of Markdown templates; ``names`` are strangers' names to look for in whole sentences."""
     environment = _environment(autoescape=False)
     environment.filters |= {
-        "phrase": _filter(escape.code, escape.prose),
-        "phrase_cell": _filter(escape.cell, escape.prose_cell),
+        "phrase": _filter(escape.code, partial(escape.prose, names=names)),
+        "phrase_cell": _filter(escape.cell, partial(escape.prose_cell, names=names)),
         "code": escape.code,
         "cell": escape.cell,
         "block": escape.block,

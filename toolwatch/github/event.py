@@ -1,0 +1,93 @@
+"""What the runner says: which event started the job, and which two commits it is about."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toolwatch.errors import UsageError
+
+NOTHING = "0" * 40
+"""How a push event writes "there was no commit before"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The part of GITHUB_* and of the event's payload that a check needs."""
+
+    name: str
+    repository: str
+    """``owner/name`` of the repository that the workflow runs in."""
+    sha: str = ""
+    """The commit that was checked out."""
+    base: str = ""
+    """The commit to compare with by the event; empty where the event has none."""
+    head: str = ""
+    """Of a pull request: the last commit of its branch, which is not the merge commit that was checked out."""
+    number: int = 0
+    """Of a pull request; 0 for anything else."""
+    fork: bool = False
+    """The head lies in another repository, so the token can only read."""
+    run_url: str = ""
+
+
+def read(environ: Mapping[str, str]) -> Event:
+    """Read the event from the runner's environment.
+
+    Raises:
+        UsageError: this is no job of GitHub Actions, or the payload cannot be read.
+    """
+    name, repository = environ.get("GITHUB_EVENT_NAME", ""), environ.get("GITHUB_REPOSITORY", "")
+    if not name or not repository:
+        raise UsageError("GITHUB_EVENT_NAME and GITHUB_REPOSITORY are not set: this runs inside GitHub Actions")
+    payload = _payload(environ.get("GITHUB_EVENT_PATH", ""))
+    pull = _object(payload, "pull_request")
+    head, base = _object(pull, "head"), _object(pull, "base")
+    return Event(
+        name=name,
+        repository=repository,
+        sha=environ.get("GITHUB_SHA", ""),
+        base=_base(name, payload, base),
+        head=_text(head, "sha"),
+        number=pull["number"] if isinstance(pull.get("number"), int) else 0,
+        fork=bool(pull) and _text(_object(head, "repo"), "full_name") != _text(_object(base, "repo"), "full_name"),
+        run_url=_run_url(environ, repository),
+    )
+
+
+def _payload(path: str) -> Mapping[str, Any]:
+    if not path:
+        return {}
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"the event's payload at GITHUB_EVENT_PATH cannot be read: {error}") from None
+    return data if isinstance(data, dict) else {}
+
+
+def _base(name: str, payload: Mapping[str, Any], pull_base: Mapping[str, Any]) -> str:
+    if name in ("pull_request", "pull_request_target"):
+        return _text(pull_base, "sha")
+    if name == "push":
+        before = _text(payload, "before")
+        return "" if before == NOTHING else before
+    if name == "merge_group":
+        return _text(_object(payload, "merge_group"), "base_sha")
+    return ""
+
+
+def _run_url(environ: Mapping[str, str], repository: str) -> str:
+    run = environ.get("GITHUB_RUN_ID", "")
+    server = environ.get("GITHUB_SERVER_URL", "https://github.com").rstrip("/")
+    return f"{server}/{repository}/actions/runs/{run}" if run.isdigit() else ""
+
+
+def _object(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = data.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def _text(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    return value if isinstance(value, str) else ""
