@@ -17,7 +17,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "format_name", "part"), CASES, ids="-".join)
+@pytest.mark.parametrize(("name", "format_name", "part"), CASES, ids=["-".join(case) for case in CASES])
 def test_golden(name: str, format_name: str, part: str, golden: Callable[[str, str], None]) -> None:
     text = report.render(REPORTS[name], format_name, part=part)
     suffix = FORMATS[format_name].suffix

@@ -186,9 +186,8 @@ def names(report: Report) -> frozenset[str]:
     snapshots = [one for pair in report.servers for one in (pair.before, pair.after) if one is not None]
     tools = {tool.name for snapshot in snapshots for tool in snapshot.tools}
     changed = {name for change in report.changes for name in (change.tool, change.tool_before)}
-    chosen_names = {
-        name for outcome in report.outcomes for tally in (outcome.before, outcome.after) for name, _ in tally.counts
-    }
+    tallies = [tally for outcome in report.outcomes for tally in (outcome.before, outcome.after)]
+    picked = {name for tally in tallies for name, _ in tally.counts}
     expected = {name for outcome in report.outcomes for name in outcome.expected}
     return frozenset(tools | changed | picked | expected | {one.server for one in snapshots}) - {"", NO_TOOL}
 
