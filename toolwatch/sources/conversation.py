@@ -9,12 +9,11 @@ import anyio
 
 from toolwatch.errors import ObservationError
 from toolwatch.model.inert import one_line
-from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
-from toolwatch.model.tool import Json
-from toolwatch.sources import entries
+from toolwatch.model.listing import Surface
 from toolwatch.sources.bounds import Bounds
-from toolwatch.sources.place import Place
-from toolwatch.sources.wire import LIST_KEYS, Wire
+from toolwatch.sources.pages import METHODS, Pages
+from toolwatch.sources.place import ClientFace, Place
+from toolwatch.sources.wire import Wire
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -22,19 +21,14 @@ if TYPE_CHECKING:
 Opener = Callable[[Wire], AbstractAsyncContextManager[Any]]
 """Makes the SDK transport of one attempt, recording on the wire that it is given."""
 
-METHODS = {
-    Surface.TOOLS: "tools/list",
-    Surface.PROMPTS: "prompts/list",
-    Surface.RESOURCES: "resources/list",
-    Surface.RESOURCE_TEMPLATES: "resources/templates/list",
-}
-_CAPABILITY = {
+CAPABILITY = {
     Surface.TOOLS: "tools",
     Surface.PROMPTS: "prompts",
     Surface.RESOURCES: "resources",
     Surface.RESOURCE_TEMPLATES: "resources",
 }
-_METHOD_NOT_FOUND = -32601
+_QUIET = 2.0
+"""Seconds of waiting before the user is told what is waited for, and between two such lines."""
 
 
 @dataclass(slots=True)
@@ -44,11 +38,11 @@ class Heard:
     wire: Wire
     handshake: Mapping[str, Any] | None = None
     protocol_version: str | None = None
-    items: dict[Surface, list[Json]] = field(default_factory=dict)
-    covered: list[SurfaceCoverage] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    failure: str = ""
+    pages: dict[Surface, Pages] = field(default_factory=dict)
+    broken: str = ""
+    """Why the conversation ended before its end."""
     timed_out: bool = False
+    doing: str = "the handshake"
 
     @property
     def capabilities(self) -> Mapping[str, Any]:
@@ -56,75 +50,69 @@ class Heard:
         value = (self.handshake or {}).get("capabilities")
         return value if isinstance(value, dict) else {}
 
+    @property
+    def failure(self) -> str:
+        """Why there is no tool list, if there is none that can be believed."""
+        tools = self.pages.get(Surface.TOOLS)
+        if self.handshake is None:
+            return self.broken or "ended without a word"
+        if tools is None:
+            return self.broken
+        return "" if tools.count else tools.refused or self.broken
 
-async def converse(opener: Opener, bounds: Bounds, *, mode: str) -> Heard:
-    """Connect and list everything; time that runs out and refusals are recorded in what is returned."""
-    from mcp import Client
-    from mcp_types import Implementation
 
+async def converse(
+    opener: Opener,
+    place: Place,
+    bounds: Bounds,
+    *,
+    mode: str,
+    started: float,
+    waiting: Callable[[str], None] = lambda doing: None,
+) -> Heard:
+    """Connect and list everything; time that runs out and refusals are recorded in what is returned.
+
+    Args:
+        opener: makes the transport.
+        place: whom to be, and what to list.
+        bounds: the limits; times count from ``started``, a reading of anyio's clock.
+        mode: ``auto`` probes for the newest protocol, ``legacy`` does not.
+        started: when the first attempt began.
+        waiting: told every few seconds what is being waited for.
+    """
     heard = Heard(Wire(bounds))
-    start = anyio.current_time()
-    with anyio.move_on_after(bounds.connect) as clock:
+    clock = anyio.CancelScope(deadline=started + bounds.connect)
+    with clock:
         try:
-            client = Client(
-                opener(heard.wire),
-                mode=mode,
-                cache=None,
-                client_info=Implementation(name="toolwatch", version="1"),
-                read_timeout_seconds=bounds.answer,
-            )
-            async with client:
-                clock.deadline = start + bounds.total
-                _shake_hands(client, heard)
-                for surface in Surface:
-                    await _list(client, surface, heard, bounds)
+            async with anyio.create_task_group() as group:
+                group.start_soon(_tell, heard, waiting)
+                async with _client(opener(heard.wire), place.client, mode) as client:
+                    clock.deadline = started + bounds.total
+                    _shake_hands(client, heard)
+                    await _list_all(client, place, heard)
+                group.cancel_scope.cancel()
         except Exception as error:
-            _record(heard, reason_of(error, heard.wire))
+            heard.broken = reason_of(error, heard.wire)
     if clock.cancelled_caught:
         heard.timed_out = True
-        _record(heard, _timed_out(heard, bounds))
+        heard.broken = _timed_out(heard, bounds)
     return heard
-
-
-def listing(heard: Heard, place: Place, kind: str) -> Listing:
-    """Turn what was heard into a listing."""
-    shake = heard.handshake or {}
-    info = shake.get("serverInfo") or _stamp(shake)
-    instructions = shake.get("instructions")
-    got = {surface: heard.items.get(surface, []) for surface in Surface}
-    tools = entries.tools(got[Surface.TOOLS])
-    return Listing(
-        place.name,
-        tools,
-        prompts=entries.objects(got[Surface.PROMPTS]),
-        resources=entries.objects(got[Surface.RESOURCES]),
-        resource_templates=entries.objects(got[Surface.RESOURCE_TEMPLATES]),
-        instructions=instructions if isinstance(instructions, str) else None,
-        server_info=info if isinstance(info, dict) else {},
-        protocol_version=heard.protocol_version,
-        capabilities=heard.capabilities,
-        coverage=Coverage(
-            surfaces=tuple(heard.covered),
-            invalid=tuple(entry for surface in Surface for entry in entries.invalid(surface, got[surface])),
-            duplicates=entries.duplicates(tools),
-            noise=tuple(heard.wire.noise),
-            problems=tuple(heard.problems + heard.wire.losses),
-            failure=heard.failure,
-        ),
-        kind=kind,
-        target=place.written,
-    )
 
 
 def reason_of(error: BaseException, wire: Wire) -> str:
     """The cause of a failure in one line: unwrapped from exception groups, with the HTTP status the SDK hides."""
-    causes = list(_leaves(error))
+    if wire.breach:
+        return wire.breach
+    causes = _leaves(error)
     for cause in causes:
         if isinstance(cause, ObservationError):
             return str(cause)
     if wire.trouble:
         return wire.trouble
-    return one_line("; ".join(dict.fromkeys(str(cause) or type(cause).__name__ for cause in causes)), 300)
+    text = "; ".join(dict.fromkeys(map(_text, causes)))
+    if text == "Connection closed":
+        text = "closed the connection"
+    return one_line(text, 300) + wire.noise_note
 
 
 def _leaves(error: BaseException) -> list[BaseException]:
@@ -133,21 +121,25 @@ def _leaves(error: BaseException) -> list[BaseException]:
     return [error]
 
 
-def _record(heard: Heard, reason: str) -> None:
-    if Surface.TOOLS in {covered.surface for covered in heard.covered if covered.listed}:
-        heard.problems.append(reason)
-    else:
-        heard.failure = heard.failure or reason
+def _text(cause: BaseException) -> str:
+    """The text of an error, with its type where that is none that a connection is expected to raise."""
+    from mcp import MCPError
+
+    expected = isinstance(cause, MCPError | OSError | RuntimeError | ValueError)
+    return str(cause) if expected and str(cause) else f"{type(cause).__name__}: {cause}".removesuffix(": ")
 
 
-def _timed_out(heard: Heard, bounds: Bounds) -> str:
-    if heard.handshake is None:
-        reason = f"did not answer the handshake within {bounds.connect:g} s"
-    else:
-        reason = f"was not listed within {bounds.total:g} s"
-    if heard.wire.noise_lines:
-        reason += f"; its stdout held {heard.wire.noise_lines} lines that are no message, first: {heard.wire.noise[0]}"
-    return reason
+def _client(transport: Any, face: ClientFace, mode: str) -> "Client":
+    from mcp import Client
+    from mcp_types import INVALID_REQUEST, ErrorData, Implementation
+
+    async def decline(*_: Any) -> ErrorData:
+        return ErrorData(code=INVALID_REQUEST, message="toolwatch only reads lists")
+
+    known = {"roots": "list_roots_callback", "sampling": "sampling_callback", "elicitation": "elicitation_callback"}
+    callbacks: dict[str, Any] = {known[name]: decline for name in face.capabilities}
+    info = Implementation(name=face.name, version=face.version)
+    return Client(transport, mode=mode, cache=None, client_info=info, **callbacks)
 
 
 def _shake_hands(client: "Client", heard: Heard) -> None:
@@ -157,106 +149,22 @@ def _shake_hands(client: "Client", heard: Heard) -> None:
     heard.protocol_version = client.session.protocol_version
 
 
-def _stamp(shake: Mapping[str, Any]) -> Json:
-    """The serverInfo of a 2026-07-28 server, which sits in ``_meta`` (SEP-2575)."""
-    from mcp_types import SERVER_INFO_META_KEY
-
-    meta = shake.get("_meta")
-    return meta.get(SERVER_INFO_META_KEY) if isinstance(meta, dict) else None
-
-
-async def _list(client: "Client", surface: Surface, heard: Heard, bounds: Bounds) -> None:
-    """List one surface; tools are asked for even where the server forgot to declare them."""
-    declared = _CAPABILITY[surface] in heard.capabilities
-    if not declared and surface is not Surface.TOOLS:
-        heard.covered.append(SurfaceCoverage(surface, declared=False, listed=False))
-        return
-    pages = _Pages(surface, heard, bounds)
-    refused = await pages.read(client)
-    optional = surface is Surface.RESOURCE_TEMPLATES or not declared
-    if pages.count == 0 and pages.not_found and optional:
-        refused, declared = "", False
-    heard.covered.append(
-        SurfaceCoverage(
-            surface, declared, pages.count > 0, pages.count, len(pages.items), "" if pages.count else refused
-        )
-    )
-    if pages.count and refused:
-        heard.problems.append(refused)
-    if not pages.count and refused and surface is Surface.TOOLS:
-        heard.failure = refused
+async def _list_all(client: "Client", place: Place, heard: Heard) -> None:
+    """List each surface; tools are asked for even where the server forgot to declare them."""
+    for surface in place.surfaces:
+        if surface is Surface.TOOLS or CAPABILITY[surface] in heard.capabilities:
+            heard.doing = METHODS[surface]
+            pages = heard.pages[surface] = Pages(surface, heard.wire)
+            await pages.read(client)
 
 
-class _Pages:
-    """The pages of one surface."""
-
-    def __init__(self, surface: Surface, heard: Heard, bounds: Bounds) -> None:
-        self.method = METHODS[surface]
-        self.items = heard.items.setdefault(surface, [])
-        self.count = 0
-        self.not_found = False
-        self._wire = heard.wire
-        self._bounds = bounds
-
-    async def read(self, client: "Client") -> str:
-        """Read pages until the last; return why reading stopped before it, or an empty string."""
-        cursor: str | None = None
-        seen: set[str] = set()
-        while True:
-            if reason := await self._page(client, cursor):
-                return reason
-            page = self._wire.latest(self.method)
-            cursor = page.get("nextCursor")
-            if cursor is None or cursor == "":
-                return ""
-            if reason := self._stop(cursor, seen):
-                return reason
-            seen.add(cursor)
-
-    async def _page(self, client: "Client", cursor: str | None) -> str:
-        from mcp import MCPError
-
-        before = len(self._wire.answers.get(self.method, ()))
-        try:
-            await _ask(client, self.method, cursor)
-        except MCPError as error:
-            if len(self._wire.answers.get(self.method, ())) == before:
-                self.not_found = error.error.code == _METHOD_NOT_FOUND
-                return self._refusal(error.error.code, error.error.message)
-        page = self._wire.latest(self.method)
-        entries = page.get(LIST_KEYS[self.method]) if isinstance(page, dict) else None
-        if not isinstance(entries, list):
-            return f"{self._where()} holds no array {LIST_KEYS[self.method]}"
-        self.count += 1
-        self.items.extend(entries[: self._bounds.items - len(self.items)])
-        if len(entries) and len(self.items) == self._bounds.items:
-            return f"{self.method} holds {self._bounds.items} entries or more; toolwatch stopped reading"
-        return ""
-
-    def _refusal(self, code: int, message: str) -> str:
-        status = f" ({self._wire.trouble})" if self._wire.trouble else ""
-        return f"{self._where()} was refused: {one_line(message, 200)} [{code}]{status}"
-
-    def _where(self) -> str:
-        return self.method + (f" page {self.count + 1}" if self.count else "")
-
-    def _stop(self, cursor: Json, seen: set[str]) -> str:
-        if not isinstance(cursor, str):
-            return f"{self.method} page {self.count} has a nextCursor that is no text"
-        if cursor in seen:
-            return f"{self.method} page {self.count} repeats the cursor {one_line(cursor, 60)!r}; its pages never end"
-        if self.count >= self._bounds.pages:
-            return f"{self.method} has more than {self._bounds.pages} pages; toolwatch stopped reading"
-        return ""
+async def _tell(heard: Heard, waiting: Callable[[str], None]) -> None:
+    while True:
+        await anyio.sleep(_QUIET)
+        waiting(heard.doing)
 
 
-async def _ask(client: "Client", method: str, cursor: str | None) -> None:
-    match method:
-        case "tools/list":
-            await client.list_tools(cursor=cursor, cache_mode="bypass")
-        case "prompts/list":
-            await client.list_prompts(cursor=cursor, cache_mode="bypass")
-        case "resources/list":
-            await client.list_resources(cursor=cursor, cache_mode="bypass")
-        case _:
-            await client.list_resource_templates(cursor=cursor, cache_mode="bypass")
+def _timed_out(heard: Heard, bounds: Bounds) -> str:
+    if heard.handshake is None:
+        return f"did not answer the handshake within {bounds.connect:g} s{heard.wire.noise_note}"
+    return f"was not listed within {bounds.total:g} s, while waiting for {heard.doing}"

@@ -39,6 +39,8 @@ async def fetch(place: Place, *, bounds: Bounds = DEFAULTS, progress: Progress |
         UsageError: the place itself is not one that can be listed.
     """
     kind = kind_of(place)
+    if kind.heavy:
+        import mcp  # noqa: F401 - a second of import time is not the server's to answer for
     try:
         return await kind().listen(place, bounds, progress or _silent)
     except ObservationError as error:

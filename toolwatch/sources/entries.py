@@ -30,6 +30,15 @@ def invalid(surface: Surface, entries: Sequence[Json]) -> tuple[InvalidEntry, ..
     )
 
 
+def all_broken(entries: Sequence[Json], found: Sequence[InvalidEntry]) -> list[str]:
+    """A sentence where every single tool is broken: a typed client then refuses the whole list."""
+    bad = [one for one in found if one.surface is Surface.TOOLS]
+    if not bad or len(bad) < len(entries):
+        return []
+    what = "its only tool is" if len(bad) == 1 else f"all {len(bad)} tools are"
+    return [f"{what} broken, so that clients refuse the list: {bad[0].reason}"]
+
+
 def duplicates(listed: Sequence[Tool]) -> tuple[str, ...]:
     """Names that more than one tool has, sorted."""
     return tuple(sorted(name for name, count in Counter(tool.name for tool in listed).items() if count > 1 and name))

@@ -13,7 +13,7 @@ from anyio.abc import ByteReceiveStream, Process
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 
 from toolwatch.sources.place import Place
-from toolwatch.sources.process import Stderr, running
+from toolwatch.sources.process import LastWords, running
 from toolwatch.sources.wire import Wire
 
 if TYPE_CHECKING:
@@ -23,37 +23,38 @@ Streams = tuple[Any, Any]
 
 
 @asynccontextmanager
-async def pipes(place: Place, wire: Wire, stderr: Stderr) -> AsyncIterator[Streams]:
+async def pipes(place: Place, wire: Wire, words: LastWords) -> AsyncIterator[Streams]:
     """Start the command of ``place`` and yield the stream pair that the SDK's client drives."""
     async with running(place.command, env=place.env, cwd=place.cwd, grace=wire.bounds.close) as process:
         inward, read = anyio.create_memory_object_stream[Any](0)
         write, outward = anyio.create_memory_object_stream["SessionMessage"](0)
         async with anyio.create_task_group() as group, inward, read, write, outward:
-            group.start_soon(_read, process, inward, wire)
+            group.start_soon(_read, process, inward, wire, words)
             group.start_soon(_write, process, outward, wire)
-            group.start_soon(_collect, process, stderr)
+            group.start_soon(_collect, process, words)
             try:
                 yield read, write
             finally:
-                await _finish(process, stderr)
+                await _finish(process, words)
                 group.cancel_scope.cancel()
 
 
-async def _finish(process: Process, stderr: Stderr) -> None:
-    """Give a process that has just ended the moment it takes to read its last words."""
-    with anyio.move_on_after(0.2, shield=True):
-        while process.returncode is not None and not stderr.ended:
+async def _finish(process: Process, words: LastWords) -> None:
+    """Give a process that is ending by itself the moment it takes to hear its last words."""
+    with anyio.move_on_after(0.3, shield=True):
+        while "stdout" not in words.open and (process.returncode is None or words.open):
             await anyio.sleep(0.005)
-    stderr.close()
+    words.status = process.returncode
+    words.close()
 
 
-async def _read(process: Process, inward: MemoryObjectSendStream[Any], wire: Wire) -> None:
+async def _read(process: Process, inward: MemoryObjectSendStream[Any], wire: Wire, words: LastWords) -> None:
     from mcp.shared.message import SessionMessage
     from mcp_types import jsonrpc_message_adapter
 
     assert process.stdout is not None
     async with inward:
-        async for line in _lines(process.stdout, wire):
+        async for line in _lines(process.stdout, wire, words):
             for message in wire.received(line):
                 try:
                     parsed = jsonrpc_message_adapter.validate_python(message, by_name=False)
@@ -66,7 +67,7 @@ async def _read(process: Process, inward: MemoryObjectSendStream[Any], wire: Wir
                     return
 
 
-async def _lines(stdout: ByteReceiveStream, wire: Wire) -> AsyncIterator[bytes]:
+async def _lines(stdout: ByteReceiveStream, wire: Wire, words: LastWords) -> AsyncIterator[bytes]:
     """The lines of stdout, an unfinished last one included."""
     parts: list[bytes] = []
     with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
@@ -77,6 +78,7 @@ async def _lines(stdout: ByteReceiveStream, wire: Wire) -> AsyncIterator[bytes]:
                 yield b"".join((*parts, line))
                 parts = []
             parts.append(rest)
+    words.open.discard("stdout")
     if last := b"".join(parts):
         yield last
 
@@ -89,9 +91,9 @@ async def _write(process: Process, outward: MemoryObjectReceiveStream["SessionMe
             await process.stdin.send((item.message.model_dump_json(by_alias=True, exclude_unset=True) + "\n").encode())
 
 
-async def _collect(process: Process, stderr: Stderr) -> None:
+async def _collect(process: Process, words: LastWords) -> None:
     assert process.stderr is not None
     with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
         async for chunk in process.stderr:
-            stderr.feed(chunk)
-    stderr.ended = True
+            words.feed(chunk)
+    words.open.discard("stderr")

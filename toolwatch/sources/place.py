@@ -4,6 +4,37 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from toolwatch.model.listing import Surface
+from toolwatch.model.tool import Json
+from toolwatch.sources.secrets import Secret
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFace:
+    """As whom toolwatch presents itself; some servers list other tools to other clients."""
+
+    name: str = "toolwatch"
+    version: str = "1"
+    capabilities: tuple[str, ...] = ()
+    """Of ``roots``, ``sampling``, ``elicitation``; declared, and politely refused when used."""
+
+
+@dataclass(frozen=True, slots=True)
+class OAuth:
+    """How to get an access token."""
+
+    grant: str
+    """``client_credentials`` or ``authorization_code``."""
+    client_id: str = ""
+    client_secret: str = field(default="", repr=False)
+    scope: str = ""
+    port: int = 8765
+    """Where the browser comes back to, on the loopback address."""
+    store: Path = Path()
+    """Folder of the token store."""
+    interactive: bool = False
+    """Whether a person is there to log in."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -13,13 +44,24 @@ class Place:
     """The name by which the user knows it."""
     written: str = ""
     """How the user wrote it, fit for a report: no secret, no path of this machine that the user did not write."""
-    command: tuple[str, ...] = ()
-    env: Mapping[str, str] = field(default_factory=dict)
+    command: tuple[str, ...] = field(default=(), repr=False)
+    env: Mapping[str, str] = field(default_factory=dict, repr=False)
     cwd: Path | None = None
-    url: str = ""
-    headers: Mapping[str, str] = field(default_factory=dict)
+    url: str = field(default="", repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    oauth: OAuth | None = None
     path: Path | None = None
-    text: str | None = None
+    text: str | None = field(default=None, repr=False)
     """Content of ``path`` where it comes from somewhere else (a git ref)."""
+    pointer: str = ""
+    """JSON pointer to the part of the file that is meant."""
+    python: str = ""
+    """``module:object`` or a Python file, below ``cwd``."""
     kind: str = ""
     """Name of the source kind to use; empty lets the kinds decide."""
+    client: ClientFace = field(default_factory=ClientFace)
+    surfaces: tuple[Surface, ...] = tuple(Surface)
+    """What to list."""
+    variant: str = ""
+    secrets: tuple[Secret, ...] = field(default=(), repr=False)
+    identity: Mapping[str, Json] = field(default_factory=dict)

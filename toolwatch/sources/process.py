@@ -15,23 +15,34 @@ from toolwatch.errors import ObservationError
 from toolwatch.model.inert import one_line
 
 _LINES_KEPT = 20
+_LINES_SHOWN = 3
 _LINE_WIDTH = 300
 INHERITED = ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "SYSTEMROOT", "PATHEXT", "APPDATA", "USERPROFILE")
 """What a server sees of toolwatch's own environment; the SDK's list. Anything else is given in the configuration."""
 
 
-class Stderr:
-    """The last lines that a server wrote to stderr."""
+class LastWords:
+    """How a server ended, and the last lines that it wrote to stderr."""
 
     def __init__(self) -> None:
         self.lines: deque[str] = deque(maxlen=_LINES_KEPT)
-        self.ended = False
+        self.open = {"stdout", "stderr"}
+        """Which of the pipes the server still holds."""
+        self.status: int | None = None
+        """The exit status, where the server ended by itself."""
         self._rest = b""
 
     @property
     def last(self) -> str:
         """The last line with something in it, or an empty string."""
         return self.lines[-1] if self.lines else one_line(self._rest.decode("utf-8", "replace").strip(), _LINE_WIDTH)
+
+    @property
+    def hint(self) -> str:
+        """What a failure adds: the exit status and the last few lines, or nothing where there are none."""
+        shown = list(self.lines)[-_LINES_SHOWN:]
+        end = "" if self.status is None else f"; it exited with status {self.status}"
+        return end + ("; its last words on stderr: " + " | ".join(shown) if shown else "")
 
     def feed(self, chunk: bytes) -> None:
         """Take in what was read; an endless line is cut."""

@@ -41,6 +41,8 @@ class Wire:
     """HTTP status of the latest answer that was an error; 0 while there is none."""
     trouble: str = ""
     """The latest HTTP or connection error in the user's words; the SDK hides it."""
+    breach: str = ""
+    """The bound that the server broke, so that it was not read any further."""
     heard: int = 0
     _methods: dict[str | int, str] = field(default_factory=dict)
 
@@ -57,7 +59,8 @@ class Wire:
         """
         self.heard += amount
         if self.heard > self.bounds.bytes:
-            raise ObservationError(f"said more than {self.bounds.bytes} bytes; toolwatch stopped reading")
+            self.breach = f"said more than {self.bounds.bytes} bytes; toolwatch stopped reading"
+            raise ObservationError(self.breach)
 
     def received(self, raw: bytes) -> list[dict[str, Any]]:
         """Record one message (or batch) and return what the SDK shall see of it; noise gives an empty list."""
@@ -65,7 +68,8 @@ class Wire:
             parsed = parse(raw, nesting=self.bounds.nesting)
         except NoJson as error:
             if "nested" in str(error):
-                raise ObservationError(f"sent a message {error}") from None
+                self.breach = f"sent a message {error}"
+                raise ObservationError(self.breach) from None
             self.note(raw)
             return []
         messages = parsed.value if isinstance(parsed.value, list) else [parsed.value]
@@ -78,6 +82,14 @@ class Wire:
     def latest(self, method: str) -> Json:
         """The last raw result to ``method``, or None."""
         return self.answers[method][-1] if self.answers.get(method) else None
+
+    @property
+    def noise_note(self) -> str:
+        """What a failure adds about lines that were no message; empty where there were none."""
+        if not self.noise_lines:
+            return ""
+        lines = "line that is" if self.noise_lines == 1 else "lines that are"
+        return f"; it said {self.noise_lines} {lines} no message, first: {self.noise[0]}"
 
     def note(self, raw: bytes) -> None:
         """Record something that is no message."""

@@ -27,28 +27,40 @@ class Http(Source):
 
     async def listen(self, place: Place, bounds: Bounds, progress: Progress) -> Listing:
         """List over HTTP, in the newest protocol that the server speaks."""
-        from toolwatch.sources import conversation
+        import anyio
+
+        from toolwatch.sources.conversation import converse
+        from toolwatch.sources.transcript import listing
+
+        started = anyio.current_time()
+        for mode in ("auto", "legacy"):
+            heard = await converse(
+                lambda wire: _transport(place, bounds, wire),
+                place,
+                bounds,
+                mode=mode,
+                started=started,
+                waiting=lambda doing: progress(f"{place.name}: waiting for {doing}"),
+            )
+            if not heard.failure or heard.timed_out or heard.wire.trouble:
+                break
+        found = listing(heard, place, self.name)
+        if place.kind or not heard.failure or not _refuses_the_transport(heard.wire.status):
+            return found
+        return await self._older(found, place, bounds, progress)
+
+    async def _older(self, found: Listing, place: Place, bounds: Bounds, progress: Progress) -> Listing:
         from toolwatch.sources.kinds.sse import Sse
-        from toolwatch.sources.wire import Wire
 
-        def opener(wire: Wire) -> Any:
-            return _transport(place, bounds, wire)
-
-        heard = await conversation.converse(opener, bounds, mode="auto")
-        if heard.failure and not heard.wire.status and heard.wire.trouble == "" and not heard.timed_out:
-            heard = await conversation.converse(opener, bounds, mode="legacy")
-        listing = conversation.listing(heard, place, self.name)
-        if (
-            place.kind
-            or not (400 <= heard.wire.status < 500 and heard.wire.status not in _NO_FALLBACK)
-            or not heard.failure
-        ):
-            return listing
         older = await Sse().listen(place, bounds, progress)
-        if older.coverage.failure:
-            reason = f"{listing.coverage.failure}; as SSE: {older.coverage.failure}"
-            return replace(listing, coverage=replace(listing.coverage, failure=reason))
-        return older
+        if not older.coverage.failure:
+            return older
+        reason = f"{found.coverage.failure}; as SSE: {older.coverage.failure}"
+        return replace(found, coverage=replace(found.coverage, failure=reason))
+
+
+def _refuses_the_transport(status: int) -> bool:
+    return 400 <= status < 500 and status not in _NO_FALLBACK
 
 
 @asynccontextmanager

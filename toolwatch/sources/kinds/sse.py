@@ -21,10 +21,12 @@ class Sse(Source):
 
     async def listen(self, place: Place, bounds: Bounds, progress: Progress) -> Listing:
         """List over SSE; servers of that age know the handshake only, so nothing is probed."""
+        import anyio
         from mcp.client.sse import sse_client
 
-        from toolwatch.sources import conversation
+        from toolwatch.sources.conversation import converse
         from toolwatch.sources.recording_http import RecordingClient
+        from toolwatch.sources.transcript import listing
         from toolwatch.sources.wire import Wire
 
         def opener(wire: Wire) -> Any:
@@ -39,4 +41,12 @@ class Sse(Source):
                 httpx_client_factory=client,
             )
 
-        return conversation.listing(await conversation.converse(opener, bounds, mode="legacy"), place, self.name)
+        heard = await converse(
+            opener,
+            place,
+            bounds,
+            mode="legacy",
+            started=anyio.current_time(),
+            waiting=lambda doing: progress(f"{place.name}: waiting for {doing}"),
+        )
+        return listing(heard, place, self.name)

@@ -9,7 +9,7 @@ from toolwatch.sources.place import Place
 
 if TYPE_CHECKING:
     from toolwatch.sources.conversation import Opener
-    from toolwatch.sources.process import Stderr
+    from toolwatch.sources.process import LastWords
 
 
 class Stdio(Source):
@@ -25,20 +25,35 @@ class Stdio(Source):
 
     async def listen(self, place: Place, bounds: Bounds, progress: Progress) -> Listing:
         """Probe for the newest protocol; servers that the probe breaks are started again the old way."""
-        from toolwatch.sources import conversation
-        from toolwatch.sources.process import Stderr
+        import anyio
 
+        from toolwatch.sources.conversation import converse
+        from toolwatch.sources.process import LastWords
+        from toolwatch.sources.transcript import listing
+
+        started = anyio.current_time()
         for mode in ("auto", "legacy"):
-            stderr = Stderr()
-            heard = await conversation.converse(_opener(place, stderr), bounds, mode=mode)
+            words = LastWords()
+            heard = await converse(
+                _opener(place, words),
+                place,
+                bounds,
+                mode=mode,
+                started=started,
+                waiting=_teller(place, words, progress),
+            )
             if not heard.failure or heard.timed_out:
                 break
-        if heard.failure and stderr.lines:
-            heard.failure += "; its last lines on stderr: " + " | ".join(list(stderr.lines)[-3:])
-        return conversation.listing(heard, place, self.name)
+        return listing(heard, place, self.name, hint=words.hint)
 
 
-def _opener(place: Place, stderr: "Stderr") -> "Opener":
+def _opener(place: Place, words: "LastWords") -> "Opener":
     from toolwatch.sources.pipes import pipes
 
-    return lambda wire: pipes(place, wire, stderr)
+    return lambda wire: pipes(place, wire, words)
+
+
+def _teller(place: Place, words: "LastWords", progress: Progress) -> Progress:
+    return lambda doing: progress(
+        f"{place.name}: waiting for {doing}" + (f"; on stderr: {words.last}" if words.last else "")
+    )

@@ -1,0 +1,209 @@
+"""A scripted server that plays one case of bad behaviour over stdio: ``python hostile.py CASE [FOLDER]``.
+
+Standard library only and started by path, so that a start costs little. ``answer`` is shared with the HTTP server.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+GOOD = {"name": "lookup", "description": "Find one order.", "inputSchema": {"type": "object", "properties": {}}}
+LISTS = {
+    "tools/list": "tools",
+    "prompts/list": "prompts",
+    "resources/list": "resources",
+    "resources/templates/list": "resourceTemplates",
+}
+DEEP = 1000
+MANY = 10_000
+
+
+def answer(case: str, message: dict[str, Any]) -> bytes | None:
+    """The raw reply of ``case`` to one message; None says nothing."""
+    if "id" not in message:
+        return None
+    method = message["method"]
+    if method == "server/discover":
+        return error(message, -32601, "Method not found")
+    if method == "initialize":
+        return handshake(case, message)
+    if method in LISTS:
+        return page(case, message, method)
+    return error(message, -32601, "Method not found")
+
+
+def handshake(case: str, message: dict[str, Any]) -> bytes | None:
+    if case == "silent":
+        return None
+    if case == "garbage":
+        return b"<html>this is no JSON-RPC</html>"
+    capabilities: dict[str, Any] = {"tools": {}}
+    if case in ("refused-prompts", "everything", "templates-missing", "resources-missing"):
+        capabilities |= {"prompts": {}, "resources": {}}
+    info: Any = {"name": "hostile", "version": "1.0", "websiteUrl": "https://example.invalid", "extra": [1]}
+    if case == "broken-info":
+        info = {"name": 5}
+    version = "2099-01-01" if case == "unknown-revision" else "2025-06-18"
+    body = {"protocolVersion": version, "capabilities": capabilities, "serverInfo": info, "instructions": "Be nice."}
+    return result(message, body)
+
+
+def page(case: str, message: dict[str, Any], method: str) -> bytes | None:
+    """One page of a list; what a case says of the tools stands in a table as raw JSON, or in ``paged``."""
+    if method != "tools/list":
+        return other_list(case, message, method)
+    cursor = (message.get("params") or {}).get("cursor")
+    if case in ("silent-list", "huge"):
+        return None
+    if case == "refused":
+        return error(message, -32603, "database is down\x1b[31m")
+    if case == "page-two-fails" and cursor:
+        return error(message, -32000, "cursor expired")
+    if case in RAW:
+        return raw_result(message, RAW[case])
+    return result(message, paged(case, cursor))
+
+
+def paged(case: str, cursor: str | None) -> Any:
+    match case:
+        case "many":
+            return {"tools": [{**GOOD, "name": f"tool_{i}"} for i in range(MANY)]}
+        case "bad-tools":
+            return {"tools": BAD_TOOLS}
+        case "loop":
+            return {"tools": [GOOD], "nextCursor": "again"}
+        case "bad-cursor":
+            return {"tools": [GOOD], "nextCursor": 7}
+        case "endless":
+            number = int(cursor or 0) + 1
+            return {"tools": [{**GOOD, "name": f"t{number}"}], "nextCursor": str(number)}
+        case "everything" if cursor:
+            return {"tools": [{**GOOD, "x-unknown": {"kept": True}}, {**GOOD, "name": "second"}]}
+        case "everything" | "page-two-fails":
+            return {"tools": [GOOD], "nextCursor": "2"}
+        case _:
+            return {"tools": [GOOD]}
+
+
+RAW = {
+    "no-array": '{"tools":null}',
+    "bare-result": "[]",
+    "all-bad": '{"tools":[{"name":"a","inputSchema":{"$schema":"draft"}}]}',
+    "duplicate-keys": '{"tools":[{"name":"a","name":"b","inputSchema":{"type":"object"}}]}',
+    "huge-number": '{"tools":[{"name":"a","inputSchema":{"type":"object","maximum":1e400,"minimum":-Infinity}}]}',
+    "lone-surrogate": '{"tools":[{"name":"a","description":"\\ud800","inputSchema":{"type":"object"}}]}',
+    "bad-utf8": '{"tools":[{"name":"a","description":"\udcff\udcfe","inputSchema":{"type":"object"}}]}',
+    "deep": '{"tools":[{"name":"deep","inputSchema":' + '{"properties":{"a":' * DEEP + "{}" + "}}" * DEEP + "}]}",
+}
+
+
+BAD_TOOLS: list[Any] = [
+    GOOD,
+    {"name": "no_schema"},
+    {"name": "string_schema", "inputSchema": {"type": "string"}},
+    {"name": 5, "inputSchema": {"type": "object"}},
+    {**GOOD, "name": "bad_annotation", "annotations": "destructive"},
+    {**GOOD, "name": "bad_icons", "icons": [1]},
+    "not an object",
+    None,
+]
+
+
+def other_list(case: str, message: dict[str, Any], method: str) -> bytes | None:
+    if case == "refused-prompts" and method == "prompts/list":
+        return error(message, -32603, "no prompts today")
+    if case == "resources-missing" and method.startswith("resources/"):
+        return error(message, -32601, "Method not found")
+    if case == "templates-missing" and method == "resources/templates/list":
+        return error(message, -32601, "Method not found")
+    entries = {
+        "prompts/list": {"name": "greet", "extra": 1},
+        "resources/list": {"name": "file", "uri": "file:///a"},
+        "resources/templates/list": {"name": "files", "uriTemplate": "file:///{a}"},
+    }
+    return result(message, {LISTS[method]: [entries[method]]})
+
+
+def result(message: dict[str, Any], body: Any) -> bytes:
+    return json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": body}).encode()
+
+
+def raw_result(message: dict[str, Any], body: str) -> bytes:
+    return f'{{"jsonrpc":"2.0","id":{json.dumps(message["id"])},"result":{body}}}'.encode("utf-8", "surrogateescape")
+
+
+def error(message: dict[str, Any], code: int, text: str) -> bytes:
+    return json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": {"code": code, "message": text}}).encode()
+
+
+def flood(total: int = 200 * 1024 * 1024) -> Iterator[bytes]:
+    """200 MB in one line."""
+    piece = b"x" * (1024 * 1024)
+    for _ in range(total // len(piece)):
+        yield piece
+
+
+def main(case: str, folder: Path | None) -> None:
+    before_talking(case, folder)
+    for line in sys.stdin.buffer:
+        message = json.loads(line)
+        if case == "dies-at-probe" and message.get("method") == "server/discover":
+            sys.exit("I do not know server/discover")
+        if case == "dies-in-list" and message.get("method") == "tools/list":
+            sys.exit("out of memory")
+        if case == "noise":
+            say(b"loading plugins ...\n")
+        reply = answer(case, message)
+        if case == "half-line" and reply and message.get("method") == "tools/list":
+            say(reply[: len(reply) // 2])
+            sys.exit(0)
+        if case == "huge" and message.get("method") == "tools/list":
+            for piece in flood():
+                say(piece)
+        if reply is not None:
+            say(reply + b"\n")
+    if case.startswith("stubborn"):
+        while True:
+            time.sleep(60)
+
+
+def before_talking(case: str, folder: Path | None) -> None:
+    if case == "exits":
+        print("first line\nsecond line\nmissing API key\x1b]0;evil\x07", file=sys.stderr)
+        sys.exit(3)
+    if case == "chatty-stderr":
+        sys.stderr.write("warning: something\n" * 100_000)
+    if case == "loud-secret":
+        print(f"starting with {os.environ.get('API_TOKEN')}", file=sys.stderr)
+        sys.exit(1)
+    if case.startswith("stubborn"):
+        stand_firm(case, folder)
+
+
+def stand_firm(case: str, folder: Path | None) -> None:
+    """Ignore SIGTERM, with a child that does too; one that has left the group where the case says so."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    child = subprocess.Popen(
+        [sys.executable, "-S", "-c", "import signal,time; signal.signal(15, signal.SIG_IGN); time.sleep(600)"],
+        start_new_session=case == "stubborn-daemon",
+    )
+    if folder is not None:
+        (folder / "pids").write_text(f"{os.getpid()} {child.pid}")
+
+
+def say(data: bytes) -> None:
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else None)

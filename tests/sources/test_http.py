@@ -1,0 +1,115 @@
+"""Every bad behaviour over HTTP, and the ways from streamable HTTP back to SSE."""
+
+import time
+from collections.abc import Iterator
+
+import anyio
+import pytest
+
+from tests.sources import hostile
+from tests.sources.test_stdio import PARTIAL, SLACK
+from tests.sources.web import Server, serving
+from toolwatch.model.listing import Completeness, Listing
+from toolwatch.sources.bounds import Bounds
+from toolwatch.sources.engine import fetch
+from toolwatch.sources.place import Place
+
+BOUNDS = Bounds(connect=1.5, answer=0.6, total=4.0, pages=20, bytes=16 * 1024 * 1024)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+def listen(url: str, **options: object) -> Listing:
+    start = time.monotonic()
+    place = Place("till", url, url=url, **options)  # type: ignore[arg-type]
+    listing = anyio.run(lambda: fetch(place, bounds=BOUNDS))
+    assert time.monotonic() - start < BOUNDS.total + SLACK
+    return listing
+
+
+CREDENTIALS = "; give it credentials it accepts (headers, bearer or oauth in its configuration)"
+FAILURES = {
+    "http-401": "answered HTTP 401 Unauthorized" + CREDENTIALS,
+    "http-403": "answered HTTP 403 Forbidden" + CREDENTIALS,
+    "http-404": "answered HTTP 404 Not Found; as SSE: answered HTTP 405 Method Not Allowed",
+    "http-429": "answered HTTP 429 Too Many Requests; try again after 120 s",
+    "http-500": "answered HTTP 500 Internal Server Error",
+    "http-503": "answered HTTP 503 Service Unavailable",
+    "late-500": "tools/list: answered HTTP 500 Internal Server Error",
+    "elsewhere": "Redirect to http://other.invalid/mcp not followed; use that URL as the endpoint if it is the "
+    "intended server",
+    "html": "Unexpected content type: text/html",
+    "silent": "did not answer the handshake within 1.5 s",
+    "silent-list": "tools/list was not answered within 0.6 s",
+    "refused": "tools/list was refused: database is down\\u{1b}[31m [-32603]",
+    "no-array": "tools/list was answered without an array 'tools'",
+    "huge": "said more than 16777216 bytes; toolwatch stopped reading",
+    "deep": "sent a message nested deeper than 100 levels",
+}
+
+
+@pytest.mark.parametrize(("case", "reason"), FAILURES.items(), ids=FAILURES)
+def test_failed_observations_say_why(server: Server, case: str, reason: str) -> None:
+    listing = listen(f"{server.url}/{case}")
+    assert listing.coverage.completeness is Completeness.FAILED
+    assert listing.coverage.failure == reason
+
+
+def test_garbage_for_an_answer(server: Server) -> None:
+    failure = listen(f"{server.url}/garbage").coverage.failure
+    assert "Failed to parse JSON response" in failure
+    assert failure.endswith("it said 1 line that is no message, first: <html>this is no JSON-RPC</html>")
+    assert "\n" not in failure
+
+
+@pytest.mark.parametrize("style", ["", "/events"], ids=["json", "events"])
+@pytest.mark.parametrize(("case", "problem", "tools"), [(k, *v) for k, v in PARTIAL.items()], ids=PARTIAL)
+def test_partial_observations_say_what_is_missing(
+    server: Server, case: str, problem: str, tools: int, style: str
+) -> None:
+    listing = listen(f"{server.url}/{case}{style}")
+    assert listing.coverage.completeness is Completeness.PARTIAL
+    assert [
+        one.partition(" is no UTF-8")[1] or one for one in listing.coverage.problems if one == problem or "UTF" in one
+    ]
+    assert len(listing.tools) == tools
+
+
+@pytest.mark.parametrize("style", ["", "/events"], ids=["json", "events"])
+def test_everything_is_listed_as_sent(server: Server, style: str) -> None:
+    listing = listen(f"{server.url}/everything{style}")
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert listing.kind == "http"
+    assert listing.tools[1].raw == {**hostile.GOOD, "x-unknown": {"kept": True}}
+    assert [tool.name for tool in listing.tools] == ["lookup", "lookup", "second"]
+    assert listing.prompts
+    assert listing.resources
+    assert listing.resource_templates
+
+
+def test_headers_are_sent(server: Server) -> None:
+    assert listen(f"{server.url}/needs-token").coverage.failure.startswith("answered HTTP 401")
+    listing = listen(f"{server.url}/needs-token", headers={"Authorization": "Bearer open-sesame-123"})
+    assert [tool.name for tool in listing.tools] == ["lookup"]
+
+
+def test_nobody_there(server: Server) -> None:
+    with serving() as gone:
+        url = gone.url
+    failure = listen(f"{url}/mcp").coverage.failure
+    assert failure.startswith("cannot reach 127.0.0.1: ")
+
+
+def test_tls_where_none_is_spoken(server: Server) -> None:
+    failure = listen(f"{server.url.replace('http:', 'https:')}/plain").coverage.failure
+    assert failure.startswith("cannot reach 127.0.0.1: ")
+    assert "SSL" in failure
+
+
+def test_a_named_transport_is_not_left(server: Server) -> None:
+    assert "as SSE" not in listen(f"{server.url}/http-404", kind="http").coverage.failure
+    assert listen(f"{server.url}/plain", kind="sse").coverage.failure == "answered HTTP 405 Method Not Allowed"

@@ -1,0 +1,196 @@
+"""Every bad behaviour over stdio: what is said of it, how long it may take, and that nothing is left running."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.sources import hostile
+from toolwatch.model.listing import Completeness, Listing, Surface
+from toolwatch.sources.bounds import Bounds
+from toolwatch.sources.engine import fetch
+from toolwatch.sources.place import Place
+
+SCRIPT = Path(hostile.__file__)
+BOUNDS = Bounds(connect=1.5, answer=0.6, total=4.0, close=0.1, pages=20, bytes=16 * 1024 * 1024)
+SLACK = 4.0
+"""Seconds above the bounds that a busy machine may take."""
+
+
+def listen(case: str, *, folder: Path | None = None, bounds: Bounds = BOUNDS) -> Listing:
+    words = (sys.executable, "-S", "-E", str(SCRIPT), case, *([str(folder)] if folder else []))
+    start = time.monotonic()
+    listing = anyio.run(lambda: fetch(Place("till", "till", command=words), bounds=bounds))
+    assert time.monotonic() - start < bounds.total + SLACK
+    assert not running_with(str(SCRIPT), case), "a process of the server is left"
+    return listing
+
+
+def running_with(*words: str) -> list[str]:
+    """Living processes whose command line holds all of ``words`` as arguments."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if set(words) <= set(line):
+            found.append(entry.name)
+    return found
+
+
+FAILURES = {
+    "exits": "closed the connection; it exited with status 3; its last words on stderr: first line | second line | "
+    "missing API key\\u{1b}]0;evil\\u{7}",
+    "silent": "did not answer the handshake within 1.5 s",
+    "garbage": "did not answer the handshake within 1.5 s; it said 1 line that is no message, first: "
+    "<html>this is no JSON-RPC</html>",
+    "silent-list": "tools/list was not answered within 0.6 s",
+    "refused": "tools/list was refused: database is down\\u{1b}[31m [-32603]",
+    "no-array": "tools/list was answered without an array 'tools'",
+    "bare-result": "tools/list was answered without an array 'tools'",
+    "half-line": "tools/list was not answered: the server closed the connection; it said 1 line that is no message, "
+    'first: {"jsonrpc": "2.0", "id": 2, "result": {"tools": [{"name": "lookup", "descripti; it exited with status 0',
+    "dies-in-list": "tools/list was not answered: the server closed the connection; it exited with status 1; its last "
+    "words on stderr: out of memory",
+    "huge": "said more than 16777216 bytes; toolwatch stopped reading",
+    "deep": "sent a message nested deeper than 100 levels",
+    "unknown-revision": "Unsupported protocol version from the server: 2099-01-01",
+}
+
+
+@pytest.mark.parametrize(("case", "reason"), FAILURES.items(), ids=FAILURES)
+def test_failed_observations_say_why(case: str, reason: str) -> None:
+    listing = listen(case)
+    assert listing.coverage.completeness is Completeness.FAILED
+    assert listing.coverage.failure == reason
+    assert listing.tools == ()
+    assert "\n" not in listing.coverage.failure
+
+
+PARTIAL = {
+    "many": ("tools/list holds more than 5000 entries; toolwatch stopped reading", 5000),
+    "duplicate-keys": ("an object holds the key 'name' more than once; the last counts", 1),
+    "huge-number": ("the number 1e400 is out of range; kept as text", 1),
+    "lone-surrogate": ("holds half a surrogate pair, which is no character", 1),
+    "bad-utf8": ("byte 70 is no UTF-8", 1),
+    "loop": ("tools/list page 2 repeats the cursor 'again'; its pages never end", 2),
+    "endless": ("tools/list has more than 20 pages; toolwatch stopped reading", 20),
+    "bad-cursor": ("tools/list page 1 has a nextCursor that is no text", 1),
+    "page-two-fails": ("tools/list page 2 was refused: cursor expired [-32000]", 1),
+    "all-bad": (
+        "its only tool is broken, so that clients refuse the list: inputSchema does not say type object, so it "
+        "describes no arguments",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize(("case", "problem", "tools"), [(k, *v) for k, v in PARTIAL.items()], ids=PARTIAL)
+def test_partial_observations_say_what_is_missing(case: str, problem: str, tools: int) -> None:
+    listing = listen(case)
+    assert listing.coverage.completeness is Completeness.PARTIAL
+    assert problem in listing.coverage.problems
+    assert len(listing.tools) == tools
+
+
+COMPLETE = ["plain", "noise", "chatty-stderr", "dies-at-probe", "broken-info", "templates-missing"]
+
+
+@pytest.mark.parametrize("case", COMPLETE)
+def test_odd_servers_are_read_whole(case: str) -> None:
+    listing = listen(case)
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert [tool.raw for tool in listing.tools] == [hostile.GOOD]
+    assert listing.instructions == "Be nice."
+
+
+def test_noise_is_reported_and_does_no_harm() -> None:
+    assert listen("noise").coverage.noise == ("loading plugins ...",) * 4
+
+
+def test_everything_is_listed_as_sent() -> None:
+    listing = listen("everything")
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert [tool.raw for tool in listing.tools] == [
+        hostile.GOOD,
+        {**hostile.GOOD, "x-unknown": {"kept": True}},
+        {**hostile.GOOD, "name": "second"},
+    ]
+    assert listing.coverage.duplicates == ("lookup",)
+    assert listing.prompts == ({"name": "greet", "extra": 1},)
+    assert listing.resources == ({"name": "file", "uri": "file:///a"},)
+    assert listing.resource_templates == ({"name": "files", "uriTemplate": "file:///{a}"},)
+    assert listing.server_info["extra"] == [1]
+    assert listing.protocol_version == "2025-06-18"
+    assert [(one.surface, one.pages, one.items) for one in listing.coverage.surfaces] == [
+        (Surface.TOOLS, 2, 3),
+        (Surface.PROMPTS, 1, 1),
+        (Surface.RESOURCES, 1, 1),
+        (Surface.RESOURCE_TEMPLATES, 1, 1),
+    ]
+
+
+def test_one_bad_tool_does_not_hide_the_others() -> None:
+    listing = listen("bad-tools")
+    assert [tool.raw for tool in listing.tools] == [tool for tool in hostile.BAD_TOOLS if isinstance(tool, dict)]
+    assert [(one.index, one.reason) for one in listing.coverage.invalid] == [
+        (1, "has no inputSchema"),
+        (2, "inputSchema does not say type object, so it describes no arguments"),
+        (3, "name is a number, not text"),
+        (4, "annotations is text, not an object"),
+        (5, "icons is no array of objects"),
+        (6, "is text where an object is wanted"),
+        (7, "is null where an object is wanted"),
+    ]
+    assert listing.coverage.completeness is Completeness.COMPLETE
+
+
+@pytest.mark.parametrize(
+    ("case", "surface", "reason"),
+    [
+        ("refused-prompts", Surface.PROMPTS, "prompts/list was refused: no prompts today [-32603]"),
+        ("resources-missing", Surface.RESOURCES, "resources/list was refused: Method not found [-32601]"),
+    ],
+)
+def test_a_refused_list_is_not_an_empty_one(case: str, surface: Surface, reason: str) -> None:
+    coverage = listen(case).coverage
+    assert coverage.completeness is Completeness.PARTIAL
+    assert [(one.surface, one.refused) for one in coverage.surfaces if one.refused] == [(surface, reason)]
+
+
+@pytest.mark.parametrize("case", ["stubborn", "stubborn-daemon"])
+def test_a_server_that_will_not_end_is_ended_with_its_children(case: str, tmp_path: Path) -> None:
+    listing = listen(case, folder=tmp_path)
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    for pid in (tmp_path / "pids").read_text().split():
+        assert is_dead(int(pid))
+
+
+def is_dead(pid: int) -> bool:
+    """Gone, or a zombie that a container's first process does not collect."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("no-such-command-anywhere",), "no-such-command-anywhere: command not found"),
+        ((os.devnull,), f"{os.devnull}: cannot be started: [Errno 13] Permission denied: '{os.devnull}'"),
+    ],
+    ids=["missing", "not executable"],
+)
+def test_a_command_that_cannot_start(words: tuple[str, ...], reason: str) -> None:
+    listing = anyio.run(lambda: fetch(Place("till", command=words)))
+    assert listing.coverage.failure == reason
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    place = Place("till", command=(sys.executable,), cwd=tmp_path / "gone")
+    assert anyio.run(lambda: fetch(place)).coverage.failure == f"folder {tmp_path / 'gone'} not found"

@@ -1,0 +1,130 @@
+"""The hostile server over HTTP, in a thread of the test."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from typing import Any
+
+from tests.sources import hostile
+
+STATUSES = {"http-401": 401, "http-403": 403, "http-404": 404, "http-500": 500, "http-429": 429, "http-503": 503}
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Plays the case that is the first part of the path; a second part ``events`` answers by event stream."""
+
+    protocol_version = "HTTP/1.1"
+    server: "Server"
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        self.server.seen.append((self.path, dict(self.headers), body))
+        case, _, style = self.path.strip("/").partition("/")
+        message = json.loads(body)
+        if self.refuses(case):
+            return
+        if "id" not in message:
+            self.send(202, b"", "application/json")
+            return
+        listing = message["method"] == "tools/list"
+        if case == "huge" and listing:
+            self.flood()
+            return
+        if case == "late-500" and listing:
+            self.send(500, b"oops", "text/plain")
+            return
+        if case == "html":
+            self.send(200, b"<html>Welcome</html>", "text/html")
+            return
+        reply = hostile.answer(case, message)
+        if reply is None:
+            self.server.closing.wait(10)
+            self.close_connection = True
+            return
+        if style == "events":
+            self.events(reply)
+        else:
+            self.send(200, reply, "application/json")
+
+    def do_GET(self) -> None:
+        self.server.seen.append((self.path, dict(self.headers), b""))
+        self.send(405, b"", "text/plain")
+
+    do_DELETE = do_GET
+
+    def refuses(self, case: str) -> bool:
+        if case in STATUSES:
+            wait = [("Retry-After", "120")] if case == "http-429" else []
+            self.send(STATUSES[case], b'{"error":"no"}', "application/json", *wait)
+        elif case == "elsewhere":
+            self.send(302, b"", "text/plain", ("Location", "http://other.invalid/mcp?token=abc"))
+        elif case == "needs-token" and self.headers.get("authorization") != "Bearer open-sesame-123":
+            self.send(401, b"", "text/plain", ("WWW-Authenticate", "Bearer"))
+        else:
+            return False
+        return True
+
+    def events(self, reply: bytes) -> None:
+        note = {"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": "hi"}}
+        text = b": comment\r\n\r\n" + f"event: message\ndata: {json.dumps(note)}\n\n".encode()
+        cut = len(reply) // 2 if b'"' in reply[: len(reply) // 2] else 1
+        while reply[cut - 1 : cut] != b",":
+            cut += 1
+        text += b"id: 7\r\nevent: message\r\ndata: " + reply[:cut] + b"\r\ndata: " + reply[cut:] + b"\r\n\r\n"
+        self.send(200, text, "text/event-stream")
+
+    def flood(self) -> None:
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(200 * 1024 * 1024))
+        self.end_headers()
+        try:
+            for piece in hostile.flood():
+                self.wfile.write(piece)
+        except OSError:
+            self.close_connection = True
+
+    def send(self, status: int, body: bytes, kind: str, *headers: tuple[str, str]) -> None:
+        self.send_response(status)
+        self.send_header("content-type", kind)
+        self.send_header("content-length", str(len(body)))
+        for header in headers:
+            self.send_header(*header)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.seen: list[tuple[str, dict[str, str], bytes]] = []
+        self.closing = Event()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def handle_error(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """Run the server for as long as the block lasts."""
+    server = Server()
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.closing.set()
+        server.shutdown()
+        server.server_close()
+        thread.join()
