@@ -25,6 +25,11 @@ def words(text: str) -> list[str]:
     return [word for token in _tokens(text) for word in _parts(token)]
 
 
+def vocabulary(text: str) -> frozenset[str]:
+    """The words of a list that is written with spaces between them."""
+    return frozenset(text.split())
+
+
 def stems(text: str) -> list[str]:
     """``words`` without stop words, each cut to its stem."""
     return [stem for token in _tokens(text) for stem in _stems(token)]

@@ -1,0 +1,67 @@
+"""Parameters that a tool's description documents itself, as docstrings do: ``Args:`` blocks and ``:param`` lines."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+_HEADER = re.compile(
+    r"[ \t]{0,40}(?:#{1,4} ?|\*\*|- )?(?:args|arguments|parameters|params|inputs?|input parameters)"
+    r"(?:\*\*)?\s?:?(?:\*\*)?[ \t]*",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"[ \t]{0,40}(?:#{1,4} ?|\*\*)?(?:returns?|raises?|yields?|examples?|notes?|usage|output|outputs|warnings?"
+    r"|see also|response|errors?|example usage|return value|tips?)(?:\*\*)?\s?:?(?:\*\*)?.{0,80}",
+    re.IGNORECASE,
+)
+_ENTRY = re.compile(
+    r"(?P<indent>[ \t]{0,40})(?:[-*\u2022] |\d{1,2}\. )?[`*\"']{0,3}(?P<name>[A-Za-z_][\w\-]{0,63})[`*\"']{0,3}"
+    r"(?:\s?\((?P<kind>[^()\n]{1,80})\)|\s?\[(?P<square>[^\[\]\n]{1,60})\])?[`*]{0,2}\s?(?::|\s-|\u2013|\u2014)(?=\s|$)\*{0,2}\s?(?P<text>.*)"
+)
+_FIELD = re.compile(r"[ \t]{0,40}:param (?:(?P<kind>[\w\[\]., |]{1,40}) )?(?P<name>[A-Za-z_]\w{0,63}):\s?(?P<text>.*)")
+
+
+class Entry(NamedTuple):
+    """One documented parameter: ``kind`` is what stands in brackets behind the name."""
+
+    name: str
+    kind: str
+    text: str
+
+    @property
+    def prose(self) -> str:
+        """As a parameter's description would say it."""
+        return f"({self.kind}) {self.text}" if self.kind else self.text
+
+
+@lru_cache(maxsize=1 << 12)
+def entries(description: str) -> tuple[Entry, ...]:
+    """The parameters that ``description`` documents in a block of their own, in order."""
+    lines = description[:60_000].splitlines()
+    found = [
+        Entry(match["name"], match["kind"] or "", match["text"]) for line in lines if (match := _FIELD.match(line))
+    ]
+    for number, line in enumerate(lines):
+        if _HEADER.fullmatch(line):
+            found.extend(_block(lines[number + 1 :]))
+    return tuple(found)
+
+
+def _block(lines: list[str]) -> list[Entry]:
+    found: list[Entry] = []
+    indent: int | None = None
+    for line in lines:
+        if not line.strip():
+            continue
+        match = _ENTRY.match(line)
+        depth = len(line) - len(line.lstrip())
+        if _OTHER.fullmatch(line) or (indent is not None and depth < indent) or (indent is None and not match):
+            break
+        if match and (indent is None or depth == indent):
+            indent = depth
+            found.append(Entry(match["name"], match["kind"] or match["square"] or "", match["text"]))
+        elif found and depth > (indent or 0):
+            found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line.strip()}")
+        else:
+            break
+    return found

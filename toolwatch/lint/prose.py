@@ -1,0 +1,296 @@
+"""What English prose about one parameter claims: its type, values, default, bounds, and whether it must be given."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from toolwatch.model.tool import Json
+
+LONGEST = 8_000
+"""Characters of one text that are read for claims."""
+
+_NUMBER = r"-?\d{1,12}(?:[,_]\d{3}){0,4}(?:\.\d{1,8})?"
+_TYPE_WORDS = {
+    "string": "string", "str": "string", "integer": "integer", "int": "integer", "number": "number",
+    "numeric": "number", "float": "float", "double": "float", "boolean": "boolean", "bool": "boolean",
+    "array": "array", "list": "array", "object": "object", "dict": "object", "dictionary": "object",
+}  # fmt: skip
+_WORD_OF_TYPE = "|".join(sorted(_TYPE_WORDS, key=len, reverse=True))
+
+_TYPE = re.compile(
+    rf"(?:^\W{{0,3}}(?:an?|the|optional|required)?\s{{0,2}}\b(?P<start>array|list|boolean|bool|integer|int|string"
+    rf"|float)"
+    rf"\b(?=\s(?:of|that|with|to|indicating|containing|specifying|representing|flag|value)\b|\s{{0,2}}[.,:;)(]|\s*$)"
+    rf"|\b(?:must|should|has to|needs to) be (?:given as |passed as |provided as |specified as |sent as )?"
+    rf"(?:an? |of type )(?P<must>{_WORD_OF_TYPE})\b"
+    rf"|\b(?:data )?type\s?[:=]\s?[`'\"]?(?P<label>{_WORD_OF_TYPE})\b"
+    rf"|^\s{{0,8}}\((?:optional |required )?(?P<paren>{_WORD_OF_TYPE})(?:\[[\w, \[\]]{{0,30}}\])?(?:,\s?(?:optional"
+    rf"|required|default)[^()]{{0,60}})?\)"
+    rf"|\b(?:set|pass|given) (?:this |it )?(?:to |as )(?P<flag>true|false)\b)",
+    re.IGNORECASE,
+)
+_ALTERNATIVE = re.compile(r"\s?(?:,\s?[`'\"]|,?\s?or\b|/|\|)", re.IGNORECASE)
+_MEMBER = re.compile(r"\b(?:each|every|all|its|their|elements?|items?|entries|keys?|fields?|values?)\b", re.IGNORECASE)
+"""Words that say that the sentence is about a part of the value."""
+_ENCODED = re.compile(
+    r"comma|separated|delimited|json|encoded|stringified|serialized|serialised|escaped|formatted as|representation|"
+    r"yaml|xml|html|base64|repr\b",
+    re.IGNORECASE,
+)
+"""Words by which a list or an object is written as a string."""
+
+_VALUES = re.compile(
+    r"\b(?:(?:must be |should be |is |can be |either |accepts |takes )?(?:any |exactly |only )?one of"
+    r"|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) (?:values|options|choices)"
+    r"|(?:the )?(?:options|choices|values) (?:are|include)|options|choices|values"
+    r"|must be either|can be either|should be either|must be|either)"
+    r"(?P<open> (?:include|such as|like|for example|e\.g\.,?))?(?: the following)?(?: are\b| is\b)?\s?[:=]?[ \t]{0,4}"
+    r"(?:\r?\n[ \t]{0,40}[-*\u2022] ?)?(?=[`'\"\u201c\u2018(\[{]|\w)",
+    re.IGNORECASE,
+)
+_STRONG = re.compile(
+    r"one of|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) |(?:be|is) either|(?:values"
+    r"|options) are"
+)
+_SAMPLES = re.compile(r"(?:common|example|typical|sample|some|other|e\.g\.|of the)\s*$")
+_ITEM = re.compile(
+    r"\"(?P<double>[^\"\n]{1,60})\"|'(?P<single>[^'\n]{1,60})'|`[\"']?(?P<tick>[^`\n\"']{1,60})[\"']?`"
+    r"|\u201c(?P<curly>[^\u201d\n]{1,60})\u201d|(?P<bare>-?[A-Za-z0-9_$][\w.$:+\-]{0,48}(?<![.:\-])|\*)"
+)
+_GLOSS = re.compile(r"\s?\([^()\n]{0,160}\)|\s?(?:[:=\u2013\u2014]|->|-)\s(?:[^\n,;|]{0,160}?)(?=[,;|\n]|\.\s|\.$|$)")
+_BETWEEN = re.compile(
+    r"\s{0,2}(?:,\s{0,2}(?:or |and )?|\|\s{0,2}|/\s{0,2}|;\s{0,2}|\bor\b\s{0,2}|\band\b\s{0,2}"
+    r"|\r?\n[ \t]{0,40}[-*\u2022] ?)(?:or |and )?"
+)
+_OPEN_END = re.compile(
+    r"\s?[,;]?\s?(?:etc\b|\.\.\.|\u2026|and (?:so on|more|others)|or any|or an?\b|and any)", re.IGNORECASE
+)
+_AFTER_LIST = re.compile(r"\s{0,2}(?:[.)\]};\n]|$)")
+
+_DEFAULT = re.compile(
+    rf"(?<![`'\"])\b(?:defaults? (?:value )?(?:to|is|of|are)|default value|defaults? ?[:=]|default)\s?[:=]?\s?\(?"
+    rf"(?:`?\"(?P<double>[^\"\n]{{0,80}})\"`?|`?'(?P<single>[^'\n]{{0,80}})'`?|`(?P<tick>[^`\n]{{1,80}})`"
+    rf"|(?P<number>{_NUMBER})(?![\w.]*[A-Za-z_:/])(?!\.\d)|(?P<word>[A-Za-z_][\w.\-/]{{0,40}}(?<![.\-])))"
+    rf"(?P<after>\s?[%]|[ -]{{1,2}}[A-Za-z]{{1,14}}|)",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\s{0,2}[,(]?\s?(?:if|when|for|unless|in|on|otherwise|where|depending|while|or|per|with|as|/)(?![A-Za-z])",
+    re.IGNORECASE,
+)
+
+_BETWEEN_NUMBERS = re.compile(
+    rf"(?:\bbetween (?P<low1>{_NUMBER}) (?:and|to|-) (?P<high1>{_NUMBER})"
+    rf"|\b(?:range|ranges|ranging)(?: is| of| from)?\s?:?\s?[\[(]?(?P<low2>{_NUMBER})\s?(?:-|\u2013|to"
+    rf"|\.\.\.?)\s?(?P<high2>{_NUMBER})"
+    rf"|[\[(](?P<low3>{_NUMBER})\s?(?:-|\u2013|\u2014|to|\.\.\.?)\s?(?P<high3>{_NUMBER})(?=[\]),;]))"
+    rf"(?![\d\-/:%])(?P<unit>\s?\w{{0,14}})",
+    re.IGNORECASE,
+)
+_ONE_BOUND = re.compile(
+    rf"\b(?:(?P<high>max(?:imum)?(?: (?:value|length|size|allowed|of|is|items|characters|chars)){{0,3}}|at most"
+    rf"|no more than|not exceed(?:ing)?|cannot exceed|must be (?:<=|\u2264|less than or equal to))"
+    rf"|(?P<low>min(?:imum)?(?: (?:value|length|size|of|is|items|characters|chars)){{0,3}}|at least|no less than"
+    rf"|must be (?:>=|\u2265|greater than or equal to)))"
+    rf"\s?[:=]?\s?(?P<number>{_NUMBER})(?![\d\-/:%]|\.\d)(?P<unit>\s?\w{{0,14}})",
+    re.IGNORECASE,
+)
+
+_UNCONDITIONAL = (
+    r"(?!\s{0,2}(?:,|-|\u2013|:|\()?\s{0,2}(?:if|when|for|unless|only|with|in|on|by|to|where|but|at|as|except|from"
+    r"|or|and|during|while)\b)"
+)
+_NEED = re.compile(
+    rf"(?:^\W{{0,3}}(?P<start>required\b(?=\s?[.,:;)\]\u2013\u2014-]|\s*$)|optional\b){_UNCONDITIONAL}"
+    rf"|^[^\n]{{0,300}}[\[(](?:[^()\[\]\n]{{0,30}},\s?)?(?P<paren>required"
+    rf"|optional)(?:,[^()\[\]\n]{{0,40}})?[\])](?=\W{{0,3}}$)"
+    rf"|\bthis (?:field|parameter|argument|value|property) is (?P<said>required|optional|mandatory)\b{_UNCONDITIONAL}"
+    rf"|[.;]\s(?P<last>required|optional)\.?\s?$)",
+    re.IGNORECASE,
+)
+
+
+class Said(NamedTuple):
+    """A claim's value and the words that make it."""
+
+    value: Json
+    quote: str
+
+
+class Listed(NamedTuple):
+    """Values that prose lists."""
+
+    values: tuple[str, ...]
+    quoted: bool
+    """Every value stood in quotes or backticks."""
+    closed: bool
+    """The list claims to be whole."""
+    strong: bool
+    """It was announced as the set of values, not by a lone "must be" or "options"."""
+    quote: str
+
+
+class Bound(NamedTuple):
+    """A bound that prose names; ``unit`` is the word behind the number, in lower case."""
+
+    minimum: float | None
+    maximum: float | None
+    unit: str
+    quote: str
+
+
+class Claims(NamedTuple):
+    """All that a text claims."""
+
+    types: tuple[Said, ...] = ()
+    lists: tuple[Listed, ...] = ()
+    defaults: tuple[Said, ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    need: Said | None = None
+    """True for required, False for optional."""
+    encoded: bool = False
+    """It speaks of a structure that is written as a string."""
+
+
+@lru_cache(maxsize=1 << 13)
+def claims(text: str) -> Claims:
+    """Read one parameter's description."""
+    text = text[:LONGEST]
+    return Claims(
+        types=tuple(_types(text)),
+        lists=tuple(_lists(text)),
+        defaults=tuple(_defaults(text)),
+        bounds=tuple(_bounds(text)),
+        need=_need(text),
+        encoded=bool(_ENCODED.search(text)),
+    )
+
+
+def number(text: str) -> float:
+    """The value of a number as prose writes it, with thousands separators."""
+    return float(text.replace(",", "").replace("_", ""))
+
+
+def _types(text: str) -> Iterator[Said]:
+    for match in _TYPE.finditer(text):
+        if _ALTERNATIVE.match(text, match.end()) or (
+            (match["must"] or match["flag"]) and _MEMBER.search(text, 0, match.start())
+        ):
+            continue
+        word = next(word for word in match.groups() if word)
+        kind = "boolean" if match["flag"] else _TYPE_WORDS[word.lower()]
+        yield Said(kind, match.group().strip(" ,.:;\n"))
+
+
+def _lists(text: str) -> Iterator[Listed]:
+    end = 0
+    for match in _VALUES.finditer(text):
+        if match.start() < end:
+            continue
+        found = _listed(text, match)
+        if found:
+            end = found[1]
+            yield found[0]
+
+
+def _listed(text: str, lead: re.Match[str]) -> tuple[Listed, int] | None:
+    at = lead.end()
+    while at < len(text) and text[at] in "([{ ":
+        at += 1
+    values: list[str] = []
+    quoted = True
+    closed = not lead["open"]
+    end = at
+    while item := _ITEM.match(text, at):
+        after = item.end()
+        gloss = _GLOSS.match(text, after)
+        stop = gloss.end() if gloss else after
+        between = _BETWEEN.match(text, stop)
+        if item["bare"] and gloss and not values and text[after : after + 1] == ":" and "\n" not in lead.group():
+            return None
+        if item["bare"] and not between and not _AFTER_LIST.match(text, stop):
+            return None if not between and len(values) < 2 else _ended(text, lead, values, quoted, False, end)
+        values.append(next(group for group in item.groups() if group))
+        quoted = quoted and not item["bare"]
+        end = stop
+        if not between:
+            break
+        at = between.end()
+        if _OPEN_END.match(text, stop) or _OPEN_END.match(text, at):
+            closed = False
+            break
+    if _OPEN_END.match(text, end):
+        closed = False
+    return _ended(text, lead, values, quoted, closed, end)
+
+
+def _ended(
+    text: str, lead: re.Match[str], values: list[str], quoted: bool, closed: bool, end: int
+) -> tuple[Listed, int] | None:
+    if len(values) < 2:
+        return None
+    words = lead.group().lower()
+    before = text[max(lead.start() - 12, 0) : lead.start()].lower()
+    strong = bool(_STRONG.search(words)) and not _SAMPLES.search(before) and (quoted or "either" not in words)
+    return Listed(tuple(dict.fromkeys(values)), quoted, closed, strong, text[lead.start() : end].strip()), end
+
+
+def _defaults(text: str) -> Iterator[Said]:
+    for match in _DEFAULT.finditer(text):
+        literal = match["double"] or match["single"] or match["tick"]
+        if _CONDITION.match(text, match.start("after")) or _CONDITION.match(text, match.end("after")):
+            continue
+        if literal is not None:
+            yield Said(_read(literal), match.group())
+        elif match["number"]:
+            unit = match["after"].strip(" -").lower()
+            if not _scaled(unit):
+                yield Said(number(match["number"]), match.group().strip())
+        elif match["word"].lower() in ("true", "false"):
+            yield Said(match["word"].lower() == "true", match.group().strip())
+        elif not match["after"].strip():
+            yield Said(Word(match["word"]), match.group())
+
+
+class Word(str):
+    """A bare word given as a default: it may be a value, or the first word of a description of one."""
+
+
+def _read(literal: str) -> Json:
+    if literal.lower() in ("true", "false"):
+        return literal.lower() == "true"
+    return number(literal) if re.fullmatch(_NUMBER, literal) else literal
+
+
+def _scaled(unit: str) -> bool:
+    """Whether the number may stand in another unit than the parameter."""
+    return unit.rstrip("s") in {
+        "ms", "sec", "second", "minute", "min", "hour", "day", "week", "month", "year", "kb", "mb", "gb", "k", "m",
+        "millisecond", "%", "percent", "byte", "", "h", "d", "kib", "mib",
+    } and unit != ""  # fmt: skip
+
+
+def _bounds(text: str) -> Iterator[Bound]:
+    for match in _BETWEEN_NUMBERS.finditer(text):
+        groups = match.groupdict()
+        low = next(groups[f"low{n}"] for n in (1, 2, 3) if groups[f"low{n}"])
+        high = next(groups[f"high{n}"] for n in (1, 2, 3) if groups[f"high{n}"])
+        if number(low) < number(high):
+            yield Bound(number(low), number(high), match["unit"].strip().lower(), match.group().strip(" .,"))
+    for match in _ONE_BOUND.finditer(text):
+        value = number(match["number"])
+        quote = match.group().strip(" .,")
+        unit = match["unit"].strip().lower()
+        yield Bound(None, value, unit, quote) if match["high"] else Bound(value, None, unit, quote)
+
+
+def _need(text: str) -> Said | None:
+    found = {
+        (match["start"] or match["paren"] or match["said"] or match["last"]).lower() != "optional": match.group()
+        for match in _NEED.finditer(text)
+    }
+    if len(found) != 1:
+        return None
+    ((value, quote),) = found.items()
+    return Said(value, quote.strip())

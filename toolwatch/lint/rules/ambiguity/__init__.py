@@ -1,0 +1,1 @@
+"""What makes two tools hard to tell apart."""

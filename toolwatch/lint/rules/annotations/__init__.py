@@ -1,0 +1,1 @@
+"""Hints that a tool's own name, text or schema contradicts."""

@@ -1,0 +1,1 @@
+"""What descriptions leave out, or say differently from the schema."""

@@ -1,0 +1,48 @@
+"""A closed list of values stands in the description only."""
+
+from collections.abc import Iterator
+
+from toolwatch.lint.base import Spot, ToolRule, quote
+from toolwatch.lint.claimed import Claimed, claimed
+from toolwatch.lint.view import ToolView
+from toolwatch.model.finding import Severity
+from toolwatch.model.tool import Tool
+
+
+def _tool(**schema: object) -> Tool:
+    order = {"type": "string", **schema}
+    return Tool.of(
+        "sort_rows", "Sort the rows of a sheet in place.", {"type": "object", "properties": {"order": order}}
+    )
+
+
+class EnumOnlyInProse(ToolRule):
+    """A description lists the only allowed values, and the schema allows any text.
+
+    Nothing then stops a model, or the client that checks its calls, from inventing a value; providers that constrain
+    decoding by the schema cannot help either. Put the list into `enum`. Lists that are open (such as, for example,
+    and so on) or that name formats rather than values are left alone.
+
+    Source: peers' rules (agentgauge, agent-friend); JSON Schema 2020-12, `enum`.
+    """
+
+    code = "TW144"
+    severity = Severity.WARNING
+    cues = frozenset({"one", "values", "options", "choices", "either"})
+    bad = _tool(description="Direction, one of 'asc' or 'desc'.")
+    good = _tool(description="Direction, one of 'asc' or 'desc'.", enum=["asc", "desc"])
+    near_miss = _tool(description="Column to sort by, for example 'name' or 'price'.")
+
+    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+        for one in claimed(view):
+            for listed in one.claims.lists:
+                if listed.closed and listed.strong and not one.claims.encoded and _free(one):
+                    values = ", ".join(quote(value, 30) for value in listed.values[:6])
+                    yield Spot(
+                        one.path, f"{one.name}: the values {values} stand in the text only; add an enum", listed.quote
+                    )
+
+
+def _free(one: Claimed) -> bool:
+    place = one.domain.items if one.domain.types == {"array"} and one.domain.items else one.domain
+    return place.types == {"string"} and place.values is None and not place.pattern

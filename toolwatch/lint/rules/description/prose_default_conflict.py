@@ -1,0 +1,69 @@
+"""A description names another default than the schema."""
+
+from collections.abc import Iterator
+
+from toolwatch.lint.base import Spot, ToolRule, quote
+from toolwatch.lint.claimed import Claimed, claimed
+from toolwatch.lint.prose import Said, Word
+from toolwatch.lint.view import ToolView
+from toolwatch.model.finding import Severity
+from toolwatch.model.tool import Json, Tool
+
+_SCALES = (1, 60, 100, 1000, 1024, 3600, 60_000, 86_400, 1_000_000, 1_048_576, 3_600_000)
+"""Factors between units in which the text and the schema may give the same amount."""
+
+
+def _tool(text: str) -> Tool:
+    limit = {"type": "integer", "default": 20, "description": text}
+    return Tool.of("read_rows", "Return rows of one sheet.", {"type": "object", "properties": {"limit": limit}})
+
+
+class ProseDefaultConflict(ToolRule):
+    """A description promises one default, the schema declares another.
+
+    A model leaves the argument out because it trusts the sentence, and gets something else: a page of the wrong size,
+    a dry run that is none. Make the two agree; where the default depends on something, say on what. Defaults that the
+    text ties to a condition, and the same amount in another unit, are left alone.
+
+    Source: JSON Schema 2020-12, `default`; seen on blender-mcp.
+    """
+
+    code = "TW146"
+    severity = Severity.ERROR
+    keywords = frozenset({"default"})
+    cues = frozenset({"default", "defaults"})
+    bad = _tool("Number of rows (default: 50).")
+    good = _tool("Number of rows (default: 20).")
+    near_miss = _tool("Number of rows. Defaults to 50 for exports.")
+
+    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+        for one in claimed(view):
+            said = {repr(said.value): said for said in one.claims.defaults}
+            if len(said) == 1 and one.domain.has_default:
+                claim = next(iter(said.values()))
+                if _differs(claim, one):
+                    declared = quote(str(one.domain.default), 40)
+                    message = f"{one.name}: text says {quote(claim.quote)}, the schema's default is {declared}"
+                    yield Spot(one.path, message, claim.quote)
+
+
+def _differs(claim: Said, one: Claimed) -> bool:
+    said, declared = claim.value, one.domain.default
+    if isinstance(said, bool) or isinstance(declared, bool):
+        return isinstance(said, bool) and isinstance(declared, bool) and said is not declared
+    if isinstance(said, float) and isinstance(declared, int | float):
+        return not _same_amount(said, declared)
+    if isinstance(said, str) and isinstance(declared, str):
+        values = one.domain.values or ()
+        known = {value.lower() for value in values if isinstance(value, str)}
+        comparable = said.lower() in known if isinstance(said, Word) else not known or said.lower() in known
+        return comparable and _plain(said) != _plain(declared)
+    return False
+
+
+def _same_amount(said: float, declared: float) -> bool:
+    return any(said * scale == declared or declared * scale == said for scale in _SCALES)
+
+
+def _plain(value: Json) -> str:
+    return str(value).strip(" .'\"`[]").lower()

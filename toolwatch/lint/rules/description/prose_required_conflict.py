@@ -1,0 +1,48 @@
+"""A description calls a parameter optional that is required, or the reverse."""
+
+from collections.abc import Iterator
+
+from toolwatch.lint.base import Spot, ToolRule, quote
+from toolwatch.lint.claimed import claimed
+from toolwatch.lint.view import ToolView
+from toolwatch.model.finding import Severity
+from toolwatch.model.tool import Tool
+
+
+def _tool(text: str, *required: str) -> Tool:
+    schema = {
+        "type": "object",
+        "properties": {"sheet": {"type": "string", "description": text}},
+        "required": list(required),
+    }
+    return Tool.of("read_rows", "Return rows of one sheet.", schema)
+
+
+class ProseRequiredConflict(ToolRule):
+    """A description says optional and the schema says required, or the other way round.
+
+    Where the text says optional, models leave the argument out and the call is refused. Where it says required and
+    the schema does not, a model may omit what the server cannot do without. Make `required` say what is true. Texts
+    that tie it to a condition (required for `update`) are left alone, and so is a required value that may be null.
+
+    Source: peers' rules (agent-friend); JSON Schema 2020-12, `required`.
+    """
+
+    code = "TW149"
+    severity = Severity.ERROR
+    cues = frozenset({"optional", "required", "mandatory"})
+    bad = _tool("Optional. Name of the sheet.", "sheet")
+    good = _tool("Optional. Name of the sheet.")
+    near_miss = _tool("Name of the sheet, required when no range is given.")
+
+    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+        for one in claimed(view):
+            need = one.claims.need
+            if need is None or need.value is one.node.required:
+                continue
+            said = quote(need.quote)
+            if one.node.required and not one.domain.nullable:
+                yield Spot(one.path, f"{one.name}: text says {said}, the schema requires it", need.quote)
+            elif not one.node.required:
+                message = f"{one.name}: text says {said}, the schema does not require it"
+                yield Spot(one.path, message, need.quote, severity=Severity.WARNING)

@@ -1,0 +1,1 @@
+"""What a stranger's text tries on a model, a client or its user."""
