@@ -21,7 +21,11 @@ class ToolDigests:
 
 @dataclass(frozen=True, slots=True)
 class ServerDigests:
-    """Digests of a whole tool list: as a set (order-free), and as sent (order counts: it changes selection)."""
+    """Digests of a whole tool list.
+
+    ``as_set`` is order-free and over everything the tools say, in meaning. ``as_sent`` is over what a model is sent of
+    them: names, descriptions as typed and input schemas, in order, since order changes selection.
+    """
 
     as_set: str
     as_sent: str
@@ -41,6 +45,16 @@ class Volatile:
 
 
 @dataclass(frozen=True, slots=True)
+class Tombstone:
+    """A tool that the server had once and has no more; should it come back, it is compared with this."""
+
+    tool: Tool
+    """As it was last."""
+    whole: str
+    """Its whole digest then."""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A listing and what identifies it. Nothing in it varies from run to run but what the server says."""
 
@@ -50,6 +64,8 @@ class Snapshot:
     """By tool name; of tools that share a name, the last."""
     volatile: tuple[Volatile, ...] = ()
     variant: str = ""
+    tombstones: tuple[Tombstone, ...] = ()
+    """By tool name; kept from snapshot to snapshot by ``toolwatch snapshot``."""
 
     @property
     def server(self) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from toolwatch.model.listing import Coverage, InvalidEntry, Listing, Surface, SurfaceCoverage
-from toolwatch.model.snapshot import ServerDigests, Snapshot, ToolDigests, Volatile
+from toolwatch.model.snapshot import ServerDigests, Snapshot, Tombstone, ToolDigests, Volatile
 from toolwatch.model.tool import Json, Tool
 
 SCHEMA_VERSION = 1
@@ -90,6 +90,13 @@ class ToolDocument(_Part):
     raw: dict[str, Any]
 
 
+class TombstoneDocument(_Part):
+    """``Tombstone`` on disk."""
+
+    whole: str
+    raw: dict[str, Any]
+
+
 class SnapshotDocument(_Part):
     """A whole snapshot file."""
 
@@ -112,6 +119,7 @@ class SnapshotDocument(_Part):
     prompts: tuple[dict[str, Any], ...] = ()
     resources: tuple[dict[str, Any], ...] = ()
     resource_templates: tuple[dict[str, Any], ...] = ()
+    tombstones: tuple[TombstoneDocument, ...] = ()
 
 
 def of_snapshot(snapshot: Snapshot, digests: Sequence[ToolDigests]) -> dict[str, Json]:
@@ -138,6 +146,10 @@ def of_snapshot(snapshot: Snapshot, digests: Sequence[ToolDigests]) -> dict[str,
         "prompts": [dict(one) for one in listing.prompts],
         "resources": [dict(one) for one in listing.resources],
         "resource_templates": [dict(one) for one in listing.resource_templates],
+        "tombstones": [
+            {"whole": stone.whole, "raw": dict(stone.tool.raw)}
+            for stone in sorted(snapshot.tombstones, key=lambda stone: stone.tool.name)
+        ],
     }
 
 
@@ -167,6 +179,11 @@ def listing_of(document: SnapshotDocument) -> Listing:
 def volatile_of(document: SnapshotDocument) -> tuple[Volatile, ...]:
     """The volatile stretches in a document."""
     return tuple(Volatile(one.path, one.start, one.end, one.shape) for one in document.volatile)
+
+
+def tombstones_of(document: SnapshotDocument) -> tuple[Tombstone, ...]:
+    """The tombstones in a document."""
+    return tuple(Tombstone(Tool(one.raw), one.whole) for one in document.tombstones)
 
 
 def _ordered(document: SnapshotDocument) -> tuple[Tool, ...]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -14,6 +15,7 @@ from toolwatch.snapshot import digests, document, masks, spelling
 from toolwatch.snapshot.taking import take
 
 _CONFLICT = re.compile(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"\\|?*]')
 _AGAIN = "take it again with `toolwatch snapshot`"
 
 
@@ -52,7 +54,8 @@ def loads(text: str, *, where: str) -> Snapshot:
         raise ObservationError(f"{where}: {_first(error)}: {_AGAIN}") from None
     except ValueError as error:
         raise ObservationError(f"{where}: {error}: {_AGAIN}") from None
-    return take(listing, volatile=document.volatile_of(parsed), variant=parsed.variant)
+    taken = take(listing, volatile=document.volatile_of(parsed), variant=parsed.variant)
+    return replace(taken, tombstones=document.tombstones_of(parsed))
 
 
 def dumps(snapshot: Snapshot) -> str:
@@ -69,6 +72,20 @@ def write(path: Path, snapshot: Snapshot) -> None:
 def is_snapshot(data: Json) -> bool:
     """Whether parsed JSON is a snapshot document, of whatever version."""
     return isinstance(data, dict) and data.get("document") == document.DOCUMENT
+
+
+def path_of(folder: Path, server: str, variant: str = "") -> Path:
+    """Where the snapshot of a server is kept: ``NAME.json``, or ``NAME.VARIANT.json`` for a named variant."""
+    name = f"{server}.{variant}" if variant else server
+    parts = [_UNSAFE.sub("_", part) for part in name.split("/")]
+    return folder.joinpath(
+        *("_" * len(part) if not part.strip(".") else part for part in parts[:-1]), f"{parts[-1]}.json"
+    )
+
+
+def names_snapshot(text: str) -> bool:
+    """Whether a text is meant as a snapshot, readable or not: git may have merged it with conflict markers."""
+    return f'"document": "{document.DOCUMENT}"' in text
 
 
 def _json(text: str, where: str) -> Json:

@@ -1,0 +1,120 @@
+"""Observe, and keep what was seen; what was not wholly seen never takes the place of something that was."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ObservationError, UsageError
+from toolwatch.model.listing import Completeness, Coverage
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.pipeline.observe import observe_all
+from toolwatch.pipeline.targets import Target
+from toolwatch.snapshot import store, take, tombstones
+from toolwatch.snapshot.summary import counted, same, summary
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What became of one server's snapshot."""
+
+    server: str
+    path: Path
+    written: bool
+    """False where nothing changed, or where what was seen may not replace what is there."""
+    seen: Completeness
+    text: str
+    """What happened, in one line."""
+
+
+def snapshot(
+    targets: Sequence[Target],
+    settings: Settings,
+    *,
+    output: Path | None = None,
+    variant: str = "",
+    progress: Progress | None = None,
+) -> tuple[Kept, ...]:
+    """Keep a snapshot of every target under the snapshots folder, or of the only one at ``output``.
+
+    Args:
+        targets: what to observe; empty means every configured server.
+        settings: the configuration.
+        output: where the snapshot goes instead.
+        variant: name of this way to start the server, kept beside the others.
+        progress: told what is being waited for.
+
+    Raises:
+        UsageError: there is nothing to observe, two targets want one file, or a file there is something else.
+        ObservationError: a git ref cannot be read.
+    """
+    wanted = tuple(targets) or tuple(Target(name) for name in settings.servers)
+    if not wanted:
+        raise UsageError("nothing to keep: name a target, or configure servers in toolwatch.toml")
+    if output is not None and len(wanted) > 1:
+        raise UsageError(f"--output {output} is one file, but there are {len(wanted)} targets")
+    for target in wanted:
+        if target.ref and output is None:
+            raise UsageError(f"{target} is a snapshot of the past: say with --output where a copy of it goes")
+    taken = observe_all(wanted, settings, progress=progress)
+    paths = [output or store.path_of(settings.root / settings.snapshots, one.server, variant) for one in taken]
+    for path in paths:
+        if paths.count(path) > 1:
+            raise UsageError(f"two targets would be kept at {path}: keep them one by one, with --output")
+    earlier = [_earlier(path) for path in paths]
+    return tuple(
+        _keep(replace(one, variant=variant or one.variant), path, before)
+        for one, path, before in zip(taken, paths, earlier, strict=True)
+    )
+
+
+def _earlier(path: Path) -> Snapshot | None:
+    """The snapshot that lies there; None where there is none, or one that cannot be read and is to be replaced."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError):
+        raise UsageError(f"{path}: is there and is no snapshot: name another file") from None
+    try:
+        return store.loads(text, where=str(path))
+    except ObservationError:
+        if store.names_snapshot(text):
+            return None
+        raise UsageError(f"{path}: is there and is no snapshot: name another file") from None
+
+
+def _keep(seen: Snapshot, path: Path, before: Snapshot | None) -> Kept:
+    state = seen.coverage.completeness
+    trouble = "; ".join(_trouble(seen.coverage))
+    if state is Completeness.FAILED:
+        stays = f"; {path} stays as it was" if before else ""
+        return Kept(seen.server, path, False, state, f"{seen.server}: not observed: {trouble}{stays}")
+    if state is Completeness.PARTIAL and before and before.coverage.completeness is Completeness.COMPLETE:
+        text = f"{seen.server}: seen only in part: {trouble}; {path} was taken whole and stays as it was"
+        return Kept(seen.server, path, False, state, text)
+    after = _following(seen, before)
+    partly = f" (seen only in part: {trouble})" if state is Completeness.PARTIAL else ""
+    size = counted(len(after.tools), "tool")
+    if before is not None and same(before, after):
+        return Kept(seen.server, path, False, state, f"{seen.server}: unchanged, {size}{partly}: {path}")
+    store.write(path, after)
+    what = (summary(before, after) or "only how it is spelt") if before else "first snapshot"
+    return Kept(seen.server, path, True, state, f"{seen.server}: {what}; now {size}{partly}: {path}")
+
+
+def _following(seen: Snapshot, before: Snapshot | None) -> Snapshot:
+    """Masks and tombstones go from one snapshot of a server to the next."""
+    if before is None or before.server != seen.server:
+        return seen
+    masked = take(seen.listing, volatile=seen.volatile, variant=seen.variant, baseline=before)
+    return tombstones.bury(before, masked)
+
+
+def _trouble(coverage: Coverage) -> Iterator[str]:
+    if coverage.failure:
+        yield coverage.failure
+    yield from coverage.problems
+    yield from (f"{one.surface} refused: {one.refused}" for one in coverage.surfaces if one.refused)
