@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from toolwatch.config.gate import GateSettings
 from toolwatch.config.lint import LintSettings
 from toolwatch.config.models import ModelSettings, RunSettings
+from toolwatch.config.observing import ObserveSettings
 from toolwatch.config.select import SelectSettings
 from toolwatch.config.servers import ServerSettings
 from toolwatch.errors import ConfigError
@@ -27,6 +28,7 @@ class Settings(BaseModel):
     run: RunSettings = Field(default_factory=RunSettings)
     select: SelectSettings = Field(default_factory=SelectSettings)
     gate: GateSettings = Field(default_factory=GateSettings)
+    observe: ObserveSettings = Field(default_factory=ObserveSettings)
     suites: str = "suites"
     snapshots: str = "snapshots"
 
