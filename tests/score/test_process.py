@@ -2,9 +2,10 @@
 
 import pytest
 
+from toolwatch.model.score import ArgumentCheck, Precision
 from toolwatch.model.tool import Tool
 from toolwatch.model.trace import Call, Golden, GoldenCall
-from toolwatch.score.metrics.process import ArgumentCheck, Precision, process_score, unsafe_calls
+from toolwatch.score.metrics.process import process_score, unsafe_calls
 
 
 def calls(*names: str) -> tuple[Call, ...]:

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from toolwatch.errors import UsageError
-from toolwatch.score.metrics.release import ReleaseScore, Task, fell, release_score
+from toolwatch.model.score import ReleaseScore
+from toolwatch.score.metrics.release import Task, fell, release_score
 
 
 @pytest.mark.parametrize(

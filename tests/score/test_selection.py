@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from toolwatch.model.score import ErrorType, Rates
 from toolwatch.model.suite import NO_TOOL
-from toolwatch.score.metrics.selection import ErrorType, Rates, Selected, error_type, selection_score
+from toolwatch.score.metrics.selection import Selected, error_type, selection_score
 
 
 @pytest.mark.parametrize(

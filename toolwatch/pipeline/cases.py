@@ -3,18 +3,20 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from toolwatch import affected, runner, score
 from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
 from toolwatch.model.change import Change
+from toolwatch.model.evidence import STANDARD
 from toolwatch.model.listing import Completeness
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Spent
 from toolwatch.model.selection import Picked, Selection
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.suite import Suite
-from toolwatch.model.trial import Edition, ModelInfo, Trial
+from toolwatch.model.trial import ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Reason
 from toolwatch.pipeline.asking import Asking, prepared
 
@@ -119,16 +121,18 @@ def _one_model(
     progress: Progress | None,
 ) -> Rerun:
     asking = prepared(settings, name)
+    design = replace(STANDARD, most=settings.run.most_repeats, least=min(STANDARD.least, settings.run.most_repeats))
     with closing(asking.store):
         trials: list[Trial] = []
         asked: set[tuple[str, str]] = set()
         while fresh := [item for item in selection.picked if (item.suite, item.case) not in asked]:
             asked |= {(item.suite, item.case) for item in fresh}
-            jobs = tuple(_jobs(fresh, suites, one, settings))
-            trials += runner.run(
-                jobs,
+            contests = tuple(_contests(fresh, suites, one, settings))
+            trials += runner.settle(
+                contests,
                 asking.provider,
                 asking.store,
+                design=design,
                 options=asking.options,
                 ledger=asking.ledger,
                 progress=_told(progress),
@@ -144,17 +148,21 @@ def _one_model(
     )
 
 
-def _jobs(picked: Sequence[Picked], suites: Sequence[Suite], one: Compared, settings: Settings) -> Iterator[runner.Job]:
+def _contests(
+    picked: Sequence[Picked], suites: Sequence[Suite], one: Compared, settings: Settings
+) -> Iterator[runner.Contest]:
+    """Each picked case with its question before and after, and what is right for it."""
     assert one.before is not None
-    lists = {Edition.BEFORE: one.before.listing, Edition.AFTER: one.after.listing}
     by_name = {suite.name: suite for suite in suites}
     for item in picked:
         suite = by_name[item.suite]
         case = suite.case(item.case)
         assert case is not None
-        for edition, listing in lists.items():
-            ask = runner.ask_of(suite, case, listing, instructions=settings.run.instructions)
-            yield from runner.repeated(suite.name, case.id, edition, ask, range(settings.run.repeats))
+        before, after = (
+            runner.ask_of(suite, case, edition.listing, instructions=settings.run.instructions)
+            for edition in (one.before, one.after)
+        )
+        yield runner.Contest(suite.name, case.id, before, after, partial(score.is_right, case=case))
 
 
 def _outcomes(

@@ -1,5 +1,6 @@
 """Trials and traces become outcomes and scores."""
 
 from toolwatch.score.outcomes import outcomes
+from toolwatch.score.tally import is_right
 
-__all__ = ["outcomes"]
+__all__ = ["is_right", "outcomes"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from toolwatch.model.evidence import weigh
 from toolwatch.model.outcome import Outcome, Status, Tally
 from toolwatch.model.selection import Pick, Picked, Selection
 from toolwatch.model.snapshot import Snapshot
@@ -40,26 +41,12 @@ def outcomes(
 def status_of(case: Case, before: Tally, after: Tally) -> Status:
     """Return the verdict on a case from its choices before and after.
 
-    Repeats that disagree within an edition are ``unstable`` unless both editions are decided by a majority that
-    leaves no doubt: see ``settled``. An edition without a readable answer is ``no_verdict``.
+    The sequential test of ``model.evidence`` tells the editions apart. An edition without an answer, or with one that
+    cannot be read, is ``no_verdict``.
     """
     if not before.counts or not after.counts or before.failed or after.failed:
         return Status.NO_VERDICT
-    if not (settled(before) and settled(after)):
-        return Status.UNSTABLE
-    if before.top == after.top:
-        return Status.SAME
-    right_before, right_after = is_right(before.top, case), is_right(after.top, case)
-    if right_before and right_after:
-        return Status.SAME
-    if right_before:
-        return Status.REGRESSED
-    return Status.FIXED if right_after else Status.MOVED
-
-
-def settled(one: Tally) -> bool:
-    """Whether the repeats of one edition agree."""
-    return len(one.counts) == 1
+    return weigh(dict(before.counts), dict(after.counts), lambda choice: is_right(choice, case)).status
 
 
 def _outcome(

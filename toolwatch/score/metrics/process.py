@@ -1,31 +1,14 @@
 """The process score: was the way to the answer right, in four dimensions, and was it safe."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
+from toolwatch.model.score import ArgumentCheck, Precision, ProcessScore
 from toolwatch.model.tool import Tool
 from toolwatch.model.trace import Call, Golden, GoldenCall
 from toolwatch.score.destination import destroys
 from toolwatch.score.matching import pair_up, right_arguments
 
-Precision = Literal["jaccard", "of_selected"]
-ArgumentCheck = Literal["values", "keys_only"]
-
 WEIGHTS = {"precision": 0.4, "arguments": 0.3, "sequence": 0.2, "efficiency": 0.1}
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessScore:
-    """Each dimension from 0 to 1. ``overall`` is weighted .4 .3 .2 .1 and rounded to two places."""
-
-    precision: float
-    arguments: float
-    sequence: float
-    efficiency: float
-    overall: float
-    precision_kind: Precision
-    argument_check: ArgumentCheck
 
 
 def process_score(

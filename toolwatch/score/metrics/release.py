@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from toolwatch.errors import UsageError
+from toolwatch.model.score import ReleaseScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,31 +15,6 @@ class Task:
     right_tool: bool
     right_arguments: bool
     calls: int
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseScore:
-    """Integer counts, so that comparing releases never depends on rounding."""
-
-    tasks: int
-    right_tool: int
-    right_arguments: int
-    calls: int
-
-    @property
-    def right_tool_percent(self) -> float:
-        """Share of tasks with the right first call, in percent."""
-        return 100 * self.right_tool / self.tasks
-
-    @property
-    def right_arguments_percent(self) -> float:
-        """Share of all tasks with the right arguments, in percent."""
-        return 100 * self.right_arguments / self.tasks
-
-    @property
-    def calls_per_task(self) -> float:
-        """Reported, never gated."""
-        return self.calls / self.tasks
 
 
 def release_score(tasks: Sequence[Task]) -> ReleaseScore:

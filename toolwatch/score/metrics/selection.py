@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 
+from toolwatch.model.score import ErrorType, Rates, SelectionScore
 from toolwatch.model.suite import NO_TOOL
 
 
@@ -28,60 +28,6 @@ class Selected:
     def right(self) -> bool:
         """Whether the choice is as expected."""
         return self.label == self.chosen
-
-
-class ErrorType(StrEnum):
-    """The four ways in which a selection goes wrong."""
-
-    WRONG_TOOL = "wrong_tool"
-    HALLUCINATED_TOOL = "hallucinated_tool"
-    """A name that is not in the list."""
-    MISSED_CALL = "missed_call"
-    OVER_CALL = "over_call"
-
-
-@dataclass(frozen=True, slots=True)
-class Rates:
-    """Counts and what follows: P = TP/(TP+FP) and R = TP/(TP+FN), each 1.0 on zero; F1 is 0.0 if both are zero."""
-
-    true_positive: int = 0
-    false_positive: int = 0
-    false_negative: int = 0
-
-    @property
-    def precision(self) -> float:
-        """Share of the choices of this label that were right."""
-        called = self.true_positive + self.false_positive
-        return self.true_positive / called if called else 1.0
-
-    @property
-    def recall(self) -> float:
-        """Share of the cases of this label that were found."""
-        wanted = self.true_positive + self.false_negative
-        return self.true_positive / wanted if wanted else 1.0
-
-    @property
-    def f1(self) -> float:
-        """Harmonic mean of both."""
-        total = self.precision + self.recall
-        return 2 * self.precision * self.recall / total if total else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class SelectionScore:
-    """Rates per label and category, pooled (micro) and averaged over labels (macro)."""
-
-    cases: int
-    right: int
-    per_tool: Mapping[str, Rates]
-    per_category: Mapping[str, Rates]
-    micro: Rates
-    macro_precision: float
-    macro_recall: float
-    macro_f1: float
-    confusion: Mapping[tuple[str, str], int] = field(default_factory=dict)
-    """(expected label, chosen label) to count; NO_TOOL and hallucinated names are labels too."""
-    errors: Mapping[ErrorType, int] = field(default_factory=dict)
 
 
 def selection_score(judged: Sequence[Selected], tools: Collection[str]) -> SelectionScore:

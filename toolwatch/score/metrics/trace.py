@@ -4,33 +4,13 @@ import json
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from toolwatch.model.score import TraceScore
 from toolwatch.model.trace import Call, GoldenCall
 from toolwatch.score.matching import MISSING, matches, pair_up, right_arguments
 
 COMPOSITE = {"selection_accuracy": 0.4, "argument_f1": 0.3, "sequence_accuracy": 0.2, "redundancy": 0.1}
-
-
-@dataclass(frozen=True, slots=True)
-class TraceScore:
-    """Every score from 0 to 1; ``required_call_recall`` is None where nothing is required."""
-
-    invocation_accuracy: float
-    selection_accuracy: float
-    sequence_accuracy: float
-    tool_correctness: float
-    required_call_recall: float | None
-    argument_precision: float
-    argument_recall: float
-    argument_f1: float
-    redundant_rate: float
-    identical_rate: float
-    error_rate: float
-    retry_after_error_rate: float
-    trajectory_accuracy: float
-    composite: float
 
 
 def trace_score(golden: Sequence[GoldenCall], calls: Sequence[Call], *, strict: bool = False) -> TraceScore:

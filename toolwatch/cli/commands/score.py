@@ -1,0 +1,71 @@
+"""``toolwatch score``."""
+
+from pathlib import Path
+
+import click
+
+from toolwatch.cli.exits import Exit
+from toolwatch.cli.options import Command, config_option, format_option, output_option
+from toolwatch.cli.progress import progress
+
+
+@click.command(cls=Command)
+@click.argument("traces", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--golden",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="YAML or JSON file with the calls that each task should make.",
+)
+@click.option(
+    "--tools",
+    metavar="TARGET",
+    help="Tool list whose annotations say what destroys; names in the golden file must be in it.",
+)
+@click.option("--trace-format", default="", metavar="NAME", help="Format of the traces. Default: found by shape.")
+@click.option("--strict", is_flag=True, help="1 differs from 1.0, and texts are compared untrimmed.")
+@format_option("text", "json")
+@output_option
+@config_option
+def command(
+    traces: tuple[Path, ...],
+    golden: Path,
+    tools: str | None,
+    trace_format: str,
+    strict: bool,
+    format_name: str,
+    output: Path | None,
+    config: Path | None,
+) -> int:
+    r"""Score TRACES that agents wrote against golden calls.
+
+    A trace is a file, or every .json and .jsonl file of a folder: OpenAI chat or Responses, Anthropic, Gemini, MCP,
+    LangChain, OpenTelemetry spans, or a plain list of calls. Its task is its `task` field, else the file's name.
+
+    \b
+    toolwatch score runs/ --golden golden.yaml
+    toolwatch score run.jsonl --golden golden.yaml --tools shop --format json
+    """
+    from toolwatch.model.files import write_whole
+    from toolwatch.pipeline.score import score
+    from toolwatch.report.scores import scores_json, scores_text
+
+    known = ()
+    if tools:
+        from toolwatch.config.settings import load
+        from toolwatch.errors import ObservationError
+        from toolwatch.pipeline.observe import observe
+        from toolwatch.pipeline.targets import parse
+
+        with progress() as tell:
+            seen = observe(parse(tools), load(config), progress=tell)
+        if seen.coverage.failure:
+            raise ObservationError(f"{tools}: {seen.coverage.failure}")
+        known = seen.tools
+    scored = score(traces, golden, tools=known, format_name=trace_format, strict=strict)
+    text = scores_json(scored) if format_name == "json" else scores_text(scored)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text)
+    return Exit.PASS if scored.passed else Exit.GATE_FAILED

@@ -1,0 +1,179 @@
+"""Scores of selections, traces and releases."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+Precision = Literal["jaccard", "of_selected"]
+ArgumentCheck = Literal["values", "keys_only"]
+
+
+class ErrorType(StrEnum):
+    """The four ways in which a selection goes wrong."""
+
+    WRONG_TOOL = "wrong_tool"
+    HALLUCINATED_TOOL = "hallucinated_tool"
+    """A name that is not in the list."""
+    MISSED_CALL = "missed_call"
+    OVER_CALL = "over_call"
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Counts and what follows: P = TP/(TP+FP) and R = TP/(TP+FN), each 1.0 on zero; F1 is 0.0 if both are zero."""
+
+    true_positive: int = 0
+    false_positive: int = 0
+    false_negative: int = 0
+
+    @property
+    def precision(self) -> float:
+        """Share of the choices of this label that were right."""
+        called = self.true_positive + self.false_positive
+        return self.true_positive / called if called else 1.0
+
+    @property
+    def recall(self) -> float:
+        """Share of the cases of this label that were found."""
+        wanted = self.true_positive + self.false_negative
+        return self.true_positive / wanted if wanted else 1.0
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of both."""
+        total = self.precision + self.recall
+        return 2 * self.precision * self.recall / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionScore:
+    """Rates per label and category, pooled (micro) and averaged over labels (macro)."""
+
+    cases: int
+    right: int
+    per_tool: Mapping[str, Rates]
+    per_category: Mapping[str, Rates]
+    micro: Rates
+    macro_precision: float
+    macro_recall: float
+    macro_f1: float
+    confusion: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """(expected label, chosen label) to count; NO_TOOL and hallucinated names are labels too."""
+    errors: Mapping[ErrorType, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessScore:
+    """Each dimension from 0 to 1. ``overall`` is weighted .4 .3 .2 .1 and rounded to two places."""
+
+    precision: float
+    arguments: float
+    sequence: float
+    efficiency: float
+    overall: float
+    precision_kind: Precision
+    argument_check: ArgumentCheck
+
+
+@dataclass(frozen=True, slots=True)
+class TraceScore:
+    """Every score from 0 to 1; ``required_call_recall`` is None where nothing is required."""
+
+    invocation_accuracy: float
+    selection_accuracy: float
+    sequence_accuracy: float
+    tool_correctness: float
+    required_call_recall: float | None
+    argument_precision: float
+    argument_recall: float
+    argument_f1: float
+    redundant_rate: float
+    identical_rate: float
+    error_rate: float
+    retry_after_error_rate: float
+    trajectory_accuracy: float
+    composite: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseScore:
+    """Integer counts, so that comparing releases never depends on rounding."""
+
+    tasks: int
+    right_tool: int
+    right_arguments: int
+    calls: int
+
+    @property
+    def right_tool_percent(self) -> float:
+        """Share of tasks with the right first call, in percent."""
+        return 100 * self.right_tool / self.tasks
+
+    @property
+    def right_arguments_percent(self) -> float:
+        """Share of all tasks with the right arguments, in percent."""
+        return 100 * self.right_arguments / self.tasks
+
+    @property
+    def calls_per_task(self) -> float:
+        """Reported, never gated."""
+        return self.calls / self.tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A call that a rule forbids, by its place in the trace (from 0)."""
+
+    index: int
+    tool: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeakedSecret:
+    """A credential among the arguments of a call: where and of what kind, never which."""
+
+    index: int
+    tool: str
+    argument: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """All scores of one task. ``passed`` needs the order kept, no forbidden and no unsafe call, and right arguments."""
+
+    task: str
+    passed: bool
+    order_kept: bool
+    process: ProcessScore
+    process_of_selected: ProcessScore
+    trace: TraceScore
+    unsafe: tuple[str, ...]
+    forbidden: tuple[Violation, ...]
+    secrets: tuple[LeakedSecret, ...]
+    calls: int
+    right_first: bool
+    right_arguments: bool
+    seconds: Mapping[str, float]
+    """Time per tool, where the trace says."""
+    money: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The cards of all traces in the order they were read, and what they make together."""
+
+    cards: tuple[Scorecard, ...]
+    sources: tuple[str, ...]
+    """File and place of each card's trace."""
+    formats: tuple[str, ...]
+    release: ReleaseScore
+    missing: tuple[str, ...] = ()
+    """Golden tasks without a trace: not answered, so never passed."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether every task has a trace and every trace passed."""
+        return not self.missing and all(card.passed for card in self.cards)

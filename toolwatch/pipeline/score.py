@@ -1,0 +1,98 @@
+"""Traces that agents wrote, against golden files."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from toolwatch.errors import UsageError
+from toolwatch.model.score import Scored
+from toolwatch.model.tool import Json, Tool
+from toolwatch.model.trace import Golden, Trace
+from toolwatch.score.metrics.release import Task, release_score
+from toolwatch.score.scorecard import scorecard
+from toolwatch.score.trace_format import read_calls
+from toolwatch.suites import golden as golden_files
+
+
+def score(
+    traces: Sequence[Path], golden: Path, *, tools: Sequence[Tool] = (), format_name: str = "", strict: bool = False
+) -> Scored:
+    """Score every trace found in the files and folders of ``traces`` against the golden task of the same name.
+
+    A file holds one trace, whose task is its ``task`` field or else the file's name without ending; JSON lines, or a
+    list under ``traces``, hold one each.
+
+    Raises:
+        UsageError: a file that cannot be read, an unknown format or task, nothing to score.
+    """
+    by_name: Mapping[str, Tool | bool] = {tool.name: tool for tool in tools}
+    wanted = golden_files.read(golden, tools=frozenset(by_name) if tools else None)
+    by_task = {task.task: task for task in wanted}
+    found = [
+        _trace(data, where, task, by_task, golden, format_name)
+        for path in traces
+        for file in _files(path)
+        for data, where, task in _documents(file)
+    ]
+    if not found:
+        raise UsageError(f"nothing to score in {', '.join(str(path) for path in traces)}")
+    cards = tuple(scorecard(trace, by_task[trace.task], tools=by_name, strict=strict) for trace, _ in found)
+    done = {trace.task for trace, _ in found}
+    return Scored(
+        cards=cards,
+        sources=tuple(trace.source for trace, _ in found),
+        formats=tuple(name for _, name in found),
+        release=release_score([Task(card.right_first, card.right_arguments, card.calls) for card in cards]),
+        missing=tuple(task for task in by_task if task not in done),
+    )
+
+
+def _trace(
+    data: Json, where: str, task: str, golden: Mapping[str, Golden], file: Path, format_name: str
+) -> tuple[Trace, str]:
+    if task not in golden:
+        raise UsageError(f"{where}: {file} has no task {task!r}; it has {', '.join(golden)}")
+    name, calls = read_calls(data, where=where, name=format_name)
+    return Trace(task, calls, where), name
+
+
+def _files(path: Path) -> list[Path]:
+    if path.is_dir():
+        return sorted(file for file in path.rglob("*") if file.suffix in (".json", ".jsonl") and file.is_file())
+    if not path.exists():
+        raise UsageError(f"{path}: no such file or folder")
+    return [path]
+
+
+def _documents(file: Path) -> Iterator[tuple[Json, str, str]]:
+    """Every trace of a file with its place and its task."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "is no UTF-8 text"
+        raise UsageError(f"{file}: {reason}") from None
+    if file.suffix == ".jsonl":
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                yield _named(_json(line, f"{file}:{number}"), f"{file}:{number}", file)
+        return
+    data = _json(text, str(file))
+    if isinstance(data, dict) and isinstance(data.get("traces"), list):
+        for index, one in enumerate(data["traces"]):
+            yield _named(one, f"{file}: traces/{index}", file)
+        return
+    yield _named(data, str(file), file)
+
+
+def _named(data: Json, where: str, file: Path) -> tuple[Json, str, str]:
+    task = data.get("task") if isinstance(data, dict) else None
+    return data, where, task if isinstance(task, str) else file.stem
+
+
+def _json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        detail = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "too deep"
+        raise UsageError(f"{where}: is no JSON ({detail})") from None

@@ -1,0 +1,1 @@
+"""One file per format in which agents write down what they did."""

@@ -1,0 +1,72 @@
+"""OpenTelemetry spans of generative AI."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from toolwatch.model.tool import Json
+from toolwatch.model.trace import Call
+from toolwatch.score.trace_format import TraceFormat, arguments, objects
+
+TOOL = "gen_ai.tool.name"
+OPERATION = "gen_ai.operation.name"
+ARGUMENTS = ("gen_ai.tool.call.arguments", "gen_ai.tool.arguments")
+
+
+class OpenTelemetry(TraceFormat):
+    """Spans of the operation ``execute_tool``: OTLP JSON (``resourceSpans``), or a list of spans.
+
+    Source: the semantic conventions for generative AI. Spans are put in the order of their start; status code 2
+    (``ERROR``) or an ``error.type`` is a failure.
+    """
+
+    name = "opentelemetry"
+    rank = 80
+
+    def recognises(self, data: Json) -> bool:
+        """A span that names a tool."""
+        return any(TOOL in self._attributes(span) for span in self._spans(data))
+
+    def calls(self, data: Json) -> Iterator[Call]:
+        """Every tool span by start time, ties in document order."""
+        spans = [(span, self._attributes(span)) for span in self._spans(data)]
+        tools = [
+            (span, facts)
+            for span, facts in spans
+            if TOOL in facts and facts.get(OPERATION, "execute_tool") == "execute_tool"
+        ]
+        for span, facts in sorted(tools, key=lambda pair: self._start(pair[0])):
+            given = next((facts[key] for key in ARGUMENTS if key in facts), None)
+            yield Call(str(facts[TOOL]), arguments(given), failed=self._failed(span, facts))
+
+    @staticmethod
+    def _spans(data: Json) -> Iterator[dict[str, Any]]:
+        if not isinstance(data, dict) or "resourceSpans" not in data:
+            yield from objects(data, "spans")
+            return
+        for resource in objects(data, "resourceSpans"):
+            for scope in objects(resource, "scopeSpans", "instrumentationLibrarySpans"):
+                yield from objects(scope, "spans")
+
+    @staticmethod
+    def _attributes(span: dict[str, Any]) -> dict[str, Json]:
+        raw = span.get("attributes")
+        if isinstance(raw, dict):
+            return raw
+        facts: dict[str, Json] = {}
+        for item in objects(raw):
+            value = item.get("value")
+            facts[str(item.get("key"))] = next(iter(value.values()), None) if isinstance(value, dict) else value
+        return facts
+
+    @staticmethod
+    def _start(span: dict[str, Any]) -> int:
+        for key in ("startTimeUnixNano", "start_time_unix_nano", "start_time"):
+            if str(span.get(key, "")).isdigit():
+                return int(span[key])
+        return 0
+
+    @staticmethod
+    def _failed(span: dict[str, Any], facts: dict[str, Json]) -> bool:
+        status = span.get("status")
+        code = status.get("code", status.get("status_code")) if isinstance(status, dict) else status
+        return code in (2, "2", "ERROR", "STATUS_CODE_ERROR") or "error.type" in facts
