@@ -119,7 +119,7 @@ class BoundaryForm(_Form):
 
 
 class CasesForm(_Form):
-    """A file of further cases that a suite includes."""
+    """A file of further cases in a suite's folder ``cases``."""
 
     boundaries: list[BoundaryForm] = Field(default_factory=list)
     cases: list[CaseForm] = Field(default_factory=list)
@@ -130,5 +130,4 @@ class SuiteForm(CasesForm):
 
     server: Text
     system: Text | None = None
-    include: list[Text] = Field(default_factory=list)
     cost: dict[Text, Cost] = Field(default_factory=dict)

@@ -15,6 +15,8 @@ from toolwatch.suites.form import BoundaryForm, CaseForm, CasesForm, MessageForm
 from toolwatch.suites.trace import unroll
 
 FILE = "suite.yaml"
+FURTHER = "cases"
+"""Folder beside the suite's file; each YAML file in it holds further boundaries and cases."""
 
 F = TypeVar("F", bound=BaseModel)
 
@@ -40,11 +42,14 @@ def load(folder: Path) -> tuple[Suite, ...]:
 
 
 def read(file: Path, *, within: Path | None = None) -> Suite:
-    """Read one suite file. Files that it names must lie in ``within`` (default: the file's own folder)."""
+    """Read one suite file and the files in the folder ``cases`` beside it.
+
+    The prompt that it names must lie in ``within`` (default: the file's own folder).
+    """
     root = within or file.parent
     main = document.read(file)
     form = shape(main, SuiteForm)
-    parts = [_Part(main, form), *(_included(file, root, main, index) for index in range(len(form.include)))]
+    parts = [_Part(main, form), *(_further(path) for path in sorted((file.parent / FURTHER).glob("*.yaml")))]
     boundaries = tuple(boundary for part in parts for boundary in part.boundaries())
     cases = tuple(case for part in parts for case in part.cases())
     _once(boundaries)
@@ -172,8 +177,7 @@ def _step(form: StepForm) -> Step:
     return Step(form.tool, dict(form.arguments), form.result, form.optional)
 
 
-def _included(file: Path, root: Path, main: Document, index: int) -> _Part:
-    path = _inside(file, root, main, ("include", index))
+def _further(path: Path) -> _Part:
     part = document.read(path)
     return _Part(part, shape(part, CasesForm))
 
@@ -181,7 +185,7 @@ def _included(file: Path, root: Path, main: Document, index: int) -> _Part:
 def _system(file: Path, root: Path, main: Document, form: SuiteForm) -> str:
     if form.system is None:
         return ""
-    path = _inside(file, root, main, ("system",))
+    path = _inside(file, root, main, form)
     try:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").strip()
     except UnicodeDecodeError:
@@ -190,10 +194,10 @@ def _system(file: Path, root: Path, main: Document, form: SuiteForm) -> str:
         raise main.error(("system",), f"cannot read {path}: {error.strerror}") from None
 
 
-def _inside(file: Path, root: Path, main: Document, place: Place) -> Path:
-    """The file that a suite names, which may not lie outside the suites: what it holds is sent to a model."""
-    name = main.data[place[0]] if len(place) == 1 else main.data[place[0]][place[1]]
-    path = file.parent / str(name)
+def _inside(file: Path, root: Path, main: Document, form: SuiteForm) -> Path:
+    """The prompt file that a suite names, which may not lie outside the suites: what it holds is sent to a model."""
+    name, place = form.system or "", ("system",)
+    path = file.parent / name
     if not path.resolve().is_relative_to(root.resolve()):
         raise main.error(place, f"{name} lies outside {root}; keep what a suite reads beside the suites")
     if not path.is_file():

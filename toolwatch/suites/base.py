@@ -1,0 +1,165 @@
+"""What an importer is: a file in somebody's format in, drafts of cases out."""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import yaml
+
+from toolwatch.errors import SuiteError
+from toolwatch.model.inert import one_line
+from toolwatch.model.position import Position
+from toolwatch.model.suite import Message, Step
+from toolwatch.model.tool import Json
+from toolwatch.suites.places import places_of
+
+Place = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One case as an importer understood it; ``expected`` empty means that no tool is right."""
+
+    request: str
+    expected: tuple[str, ...]
+    position: Position
+    id: str = ""
+    """Empty: one is made from the request."""
+    steps: tuple[Step, ...] = ()
+    arguments: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    """Expected arguments by name, each a matcher."""
+    history: tuple[Message, ...] = ()
+    must_not: tuple[str, ...] = ()
+    category: str = ""
+    language: str = ""
+    source: str = ""
+    """Where the case came from, beyond the file's name."""
+    abstain: str = ""
+    note: str = ""
+    guessed: bool = False
+    """The expectation is what happened, not what somebody said is right: a person must look at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """An entry that is no case, and why."""
+
+    position: Position
+    reason: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """The file that is imported."""
+
+    path: Path
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The path as the user wrote it, for messages."""
+        return str(self.path)
+
+    @cached_property
+    def data(self) -> Json:
+        """The file as data: JSON, lines of JSON, or YAML, by its ending and its look.
+
+        Raises:
+            SuiteError: it is none of them; the text names the line.
+        """
+        if self.path.suffix.lower() in (".jsonl", ".ndjson"):
+            return list(self._lines())
+        if self.path.suffix.lower() in (".yaml", ".yml"):
+            return self._yaml()
+        try:
+            return json.loads(self.text)
+        except json.JSONDecodeError as error:
+            if error.msg == "Extra data" and error.lineno > 1:
+                return list(self._lines())
+            raise SuiteError(f"{self.name}:{error.lineno}:{error.colno}: is no JSON: {error.msg}") from None
+        except (RecursionError, ValueError):
+            raise SuiteError(f"{self.name}: is nested too deeply, or has a number of absurd length") from None
+
+    def looks_like_data(self) -> bool:
+        """Whether the file may hold JSON or YAML at all."""
+        return self.path.suffix.lower() in (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
+
+    def at(self, *place: str | int) -> Position:
+        """Where a value of ``data`` stands."""
+        if self.is_lines():
+            number = place[0] if place and isinstance(place[0], int) else 0
+            return Position(self.name, self._numbers[number] if number < len(self._numbers) else 1)
+        while place and place not in self._places:
+            place = place[:-1]
+        return Position(self.name, *self._places.get(place, (1, 1)))
+
+    def is_lines(self) -> bool:
+        """Whether each line is a document of its own."""
+        return isinstance(self.data, list) and bool(self._numbers)
+
+    def error(self, text: str, *place: str | int) -> SuiteError:
+        """An error about a value of ``data``."""
+        return SuiteError(f"{self.at(*place)}: {text}")
+
+    def beside(self, name: str) -> "Source | None":
+        """Another file in the same folder or below it, or None."""
+        path = self.path.parent / name
+        try:
+            return Source(path, path.read_bytes().decode("utf-8-sig"))
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def _lines(self) -> Iterator[Json]:
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if not line.strip():
+                continue
+            try:
+                value = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise SuiteError(f"{self.name}:{number}: is no JSON: {one_line(str(error), 120)}") from None
+            self._numbers.append(number)
+            yield value
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        return []
+
+    @cached_property
+    def _places(self) -> Mapping[Place, tuple[int, int]]:
+        return places_of(self.text)
+
+    def _yaml(self) -> Json:
+        try:
+            return yaml.safe_load(self.text)
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            line = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
+            raise SuiteError(f"{self.name}{line}: is no YAML: {one_line(str(error.problem), 120)}") from None
+        except (yaml.YAMLError, RecursionError, ValueError) as error:
+            raise SuiteError(f"{self.name}: is no YAML: {one_line(str(error), 120)}") from None
+
+
+class Importer(ABC):
+    """Reads one format. It looks at nothing but the source, and keeps quiet on files of other formats."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def recognises(self, source: Source) -> bool:
+        """Whether the file looks like this format; must not raise on any other file."""
+
+    @abstractmethod
+    def cases(self, source: Source) -> Iterator[Draft | Skipped]:
+        """Every entry of the file, in order.
+
+        Raises:
+            SuiteError: the file is of this format and broken; the text names file and line.
+        """
+
+    def tools(self, source: Source) -> tuple[Mapping[str, Any], ...]:
+        """The tool definitions that the file carries, as a server would list them; none by default."""
+        return ()

@@ -1,0 +1,116 @@
+"""Writes suite files that a person goes on with: a new suite, and cases that were imported or added."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from toolwatch.errors import SuiteError
+from toolwatch.model.files import write_whole
+from toolwatch.model.suite import NO_TOOL, Message, Step
+from toolwatch.model.tool import Json
+from toolwatch.suites import document, reading
+from toolwatch.suites.base import Draft
+from toolwatch.suites.form import CasesForm
+
+REVIEW = "REVIEW: "
+"""Begins the note of a case that a person has to look at; ``suite lint`` reports what still has it."""
+
+_NEW = """\
+# {name}: which tool is right for which request to {server}.
+server: {server}
+system: system.md
+
+# What it costs when a request lands wrongly on a tool: high, medium or low.
+cost:
+  "*": medium
+
+# Tools that requests are argued over. Each pair differs in one fact, and its cases go to different tools.
+boundaries: []
+
+# Plain cases, and cases where no tool is right (expect: none).
+cases: []
+"""
+_SYSTEM = "You have tools. Call the one that does what the user asks for; if none fits, call none and say so.\n"
+
+
+def new(folder: Path, server: str) -> Path:
+    """Write an empty suite to ``folder`` and return its file.
+
+    Raises:
+        SuiteError: there is a suite already.
+    """
+    file = folder / reading.FILE
+    if file.exists():
+        raise SuiteError(f"{file}: there is a suite already")
+    plain = yaml.safe_dump(server, default_flow_style=True, width=10_000).removesuffix("\n...\n").strip()
+    write_whole(file, _NEW.format(name=folder.name, server=plain))
+    if not (folder / "system.md").exists():
+        write_whole(folder / "system.md", _SYSTEM)
+    return file
+
+
+def cases_text(drafts: Iterable[Draft], *, head: str = "") -> str:
+    """Cases as the text of a file under ``cases/``, ``head`` as comments above."""
+    comments = "".join(f"# {line}\n" for line in head.splitlines())
+    return comments + "cases:\n" + "".join(item(draft) for draft in drafts)
+
+
+def item(draft: Draft) -> str:
+    """One case as an item of a list of cases."""
+    text: str = yaml.safe_dump(
+        [_plain(draft)], sort_keys=False, allow_unicode=True, width=110, default_flow_style=False
+    )
+    return "".join(f"  {line}\n" for line in text.splitlines())
+
+
+def append(file: Path, draft: Draft) -> None:
+    """Add a case to the end of a file under ``cases/``; what stands there is kept as it is.
+
+    Raises:
+        SuiteError: the file is none whose list of cases comes last, so that nothing can be added at its end.
+    """
+    text = file.read_text(encoding="utf-8") if file.exists() else "cases:\n"
+    grown = text.rstrip("\n") + "\n" + item(draft)
+    form = reading.shape(document.parse(grown, name=str(file)), CasesForm)
+    if not form.cases or form.cases[-1].id != draft.id:
+        raise SuiteError(f"{file}: the list `cases` must come last in the file, so that a case can be added")
+    write_whole(file, grown)
+
+
+def tools_text(tools: Iterable[Mapping[str, Any]]) -> str:
+    """Tool definitions as a definition file."""
+    return json.dumps({"tools": list(tools)}, indent=2, ensure_ascii=False) + "\n"
+
+
+def _plain(draft: Draft) -> dict[str, Json]:
+    """A case as plain data, in the order in which people read it; what is empty is left out."""
+    note = f"{REVIEW}{draft.note}" if draft.guessed else draft.note
+    expect: Json = list(draft.expected) if len(draft.expected) > 1 else (draft.expected or (NO_TOOL,))[0]
+    whole = {
+        "id": draft.id,
+        "request": draft.request,
+        "expect": None if draft.steps else expect,
+        "steps": [_step(step) for step in draft.steps],
+        "must_not": list(draft.must_not),
+        "arguments": {name: dict(matcher) for name, matcher in draft.arguments.items()},
+        "abstain": draft.abstain,
+        "history": [_message(turn) for turn in draft.history],
+        "category": draft.category,
+        "language": draft.language,
+        "source": draft.source,
+        "note": note,
+    }
+    return {name: value for name, value in whole.items() if value}
+
+
+def _step(step: Step) -> dict[str, Json]:
+    whole = {"tool": step.tool, "arguments": dict(step.arguments), "result": step.result, "optional": step.optional}
+    return {name: value for name, value in whole.items() if value}
+
+
+def _message(turn: Message) -> dict[str, Json]:
+    whole = {"role": turn.role, "content": turn.content, "tool": turn.tool, "arguments": turn.arguments}
+    return {name: value for name, value in whole.items() if value}
