@@ -75,7 +75,9 @@ def shape(read: Document, form: type[F]) -> F:
     try:
         return form.model_validate(read.data if read.data is not None else {})
     except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
+        # A misspelt key shows as one that is missing, too; the one that stands in the file is the better news.
+        details = error.errors(include_url=False)
+        detail = next((one for one in details if one["type"] == "extra_forbidden"), details[0])
         place = tuple(key for key in detail["loc"] if not (isinstance(key, str) and key.startswith("function-")))
         raise read.error(place, _say(read, place, detail["type"], detail["msg"])) from None
 

@@ -7,6 +7,7 @@ import click
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, config_option, format_option, output_option
 from toolwatch.cli.progress import progress
+from toolwatch.model.tool import Tool
 
 
 @click.command(cls=Command)
@@ -50,7 +51,7 @@ def command(
     from toolwatch.pipeline.score import score
     from toolwatch.report.scores import scores_json, scores_text
 
-    known = ()
+    known: tuple[Tool, ...] = ()
     if tools:
         from toolwatch.config.settings import load
         from toolwatch.errors import ObservationError

@@ -1,0 +1,188 @@
+"""Every trace format reads its sample, recognised by shape alone; whole files become scorecards."""
+
+import contextlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from toolwatch.cli.main import run
+from toolwatch.errors import UsageError
+from toolwatch.model.trace import Call
+from toolwatch.score.trace_format import formats, read_calls
+
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.json"))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_sample(sample: Path) -> None:
+    data = json.loads(sample.read_text())
+    name, calls = read_calls(data["document"], where=str(sample))
+    assert name == sample.stem.split(".")[0]
+    assert calls == tuple(Call(tool, arguments, failed) for tool, arguments, failed in data["calls"])
+
+
+def test_every_format_has_a_sample() -> None:
+    assert {one.name for one in formats()} == {sample.stem.split(".")[0] for sample in SAMPLES}
+
+
+def test_an_agent_that_called_nothing() -> None:
+    assert read_calls([], where="x") == ("plain", ())
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(
+        st.sampled_from(["messages", "tool_calls", "function", "name", "type", "output", "content", "parts", "spans",
+                         "contents", "functionCall", "method", "params", "attributes", "resourceSpans", "calls", "tool",
+                         "scopeSpans", "intermediate_steps", "data", "kwargs", "choices", "message", "input", "args"]),
+        inner, max_size=4),
+    max_leaves=20,
+)  # fmt: skip
+
+
+@given(JSON)
+@settings(deadline=None, derandomize=True, max_examples=300)
+def test_any_document_is_read_or_refused_in_one_line(data: Any) -> None:
+    if not any(one.recognises(data) for one in formats()):
+        with pytest.raises(UsageError, match=r"^file\.json: is in no known trace format"):
+            read_calls(data, where="file.json")
+        return
+    with contextlib.suppress(UsageError):
+        assert all(isinstance(call.tool, str) for call in read_calls(data, where="file.json")[1])
+
+
+GOLDEN = {
+    "tasks": [
+        {
+            "task": "dispute",
+            "order": "partial",
+            "calls": [
+                {"tool": "look_up", "optional": True},
+                {"tool": "find_charge", "arguments": {"card": {"regex": "^44"}}},
+                {"tool": "refund", "arguments": {"id": 7}},
+            ],
+            "forbidden": [{"tool": "close_account", "why": "nobody asked for it"}],
+        }
+    ]
+}
+GOOD = [{"tool": "find_charge", "args": {"card": "4411"}}, {"tool": "refund", "args": {"id": 7}}]
+
+
+@pytest.fixture
+def golden(tmp_path: Path) -> Path:
+    file = tmp_path / "golden.yaml"
+    file.write_text(yaml.safe_dump(GOLDEN))
+    return file
+
+
+@pytest.mark.parametrize(
+    ("calls", "code", "says"),
+    [
+        pytest.param(GOOD, 0, "passed", id="right"),
+        pytest.param([{"tool": "look_up"}, *GOOD], 0, "passed", id="the optional call"),
+        pytest.param(GOOD[::-1], 1, "in the order", id="wrong order"),
+        pytest.param(GOOD[:1], 1, "is missing", id="a call is missing"),
+        pytest.param([*GOOD, {"tool": "close_account"}], 1, "FORBIDDEN: call 3, close_account: nobody", id="forbidden"),
+        pytest.param([GOOD[0], {"tool": "refund", "args": {"id": 7, "password": "hunter2"}}], 0,
+                     "SECRET: call 2, refund/password", id="a secret is said, not shown"),
+        pytest.param([GOOD[0], {"tool": "refund", "args": {"id": 8}}], 1, "wrong arguments", id="wrong argument"),
+    ],
+)  # fmt: skip
+def test_command(
+    calls: list[Any], code: int, says: str, golden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "dispute.json").write_text(json.dumps(calls))
+    assert run(["score", str(tmp_path / "dispute.json"), "--golden", str(golden)]) == code
+    out = capsys.readouterr().out
+    assert says in out
+    assert "hunter2" not in out
+    assert run(["score", str(tmp_path / "dispute.json"), "--golden", str(golden), "--format", "json"]) == code
+    document = json.loads(capsys.readouterr().out)
+    assert document["passed"] is (code == 0)
+    assert document["tasks"][0]["process"]["precision_kind"] == "jaccard"
+    assert "hunter2" not in json.dumps(document)
+
+
+def test_the_safety_matrix_takes_the_tools_own_word(
+    golden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["look_up", "find_charge", "refund", "close_account", "wipe"]
+    tools = [{"name": name, "inputSchema": {"type": "object"}, "annotations": {"destructiveHint": name == "wipe"}}
+             for name in names]  # fmt: skip
+    (tmp_path / "tools.json").write_text(json.dumps(tools))
+    (tmp_path / "dispute.json").write_text(json.dumps([*GOOD, {"tool": "wipe"}]))
+    arguments = [
+        "score",
+        str(tmp_path / "dispute.json"),
+        "--golden",
+        str(golden),
+        "--tools",
+        str(tmp_path / "tools.json"),
+    ]
+    assert run(arguments) == 1
+    assert "UNSAFE: wipe" in capsys.readouterr().out
+
+
+BAD = [
+    pytest.param("dispute.json", "{", "is no JSON (line 1, column 2)", id="no JSON"),
+    pytest.param("dispute.json", "[" * 100_000, "is no JSON (too deep)", id="too deep"),
+    pytest.param("dispute.json", '{"what": 1}', "is in no known trace format", id="unknown format"),
+    pytest.param("other.json", "[]", "has no task 'other'; it has dispute", id="unknown task"),
+    pytest.param(
+        "dispute.jsonl", '{"task": "dispute", "calls": []}\nx', "dispute.jsonl:2: is no JSON", id="one bad line"
+    ),
+    pytest.param("dispute.json", '{"calls": [{"tool": "a"}, 3]}', "no known trace format", id="half a list"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "says"), BAD)
+def test_bad_traces_are_one_line(
+    name: str, text: str, says: str, golden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_text(text)
+    assert run(["score", str(tmp_path / name), "--golden", str(golden)]) == 2
+    err = capsys.readouterr().err
+    assert says in err
+    assert name in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"tasks": []}, "tasks: has too few entries"),
+        ({"taks": []}, "taks: is not a field"),
+        (
+            {"tasks": [{"task": "dispute", "calls": [{"tool": "nope"}]}]},
+            "there is no tool 'nope'; there are find_charge",
+        ),
+        ({"tasks": [{"task": "a"}, {"task": "a"}]}, "stands here twice"),
+        ({"tasks": [{"task": "a", "order": "some"}]}, "order"),
+        ({"tasks": [{"task": "a", "calls": [{"tool": "t", "arguments": {"x": {"like": 1}}}]}]}, "give exactly one of"),
+    ],
+)
+def test_bad_golden_files_name_their_line(
+    change: dict[str, Any], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "g.yaml").write_text(yaml.safe_dump(change))
+    (tmp_path / "dispute.json").write_text("[]")
+    (tmp_path / "tools.json").write_text('[{"name": "find_charge", "inputSchema": {"type": "object"}}]')
+    assert run(["score", str(tmp_path / "dispute.json"), "--golden", str(tmp_path / "g.yaml"),
+                "--tools", str(tmp_path / "tools.json")]) == 2  # fmt: skip
+    err = capsys.readouterr().err
+    assert says in err
+    assert "g.yaml:" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_task_without_a_trace_never_passes(golden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    golden.write_text(yaml.safe_dump({"tasks": [*GOLDEN["tasks"], {"task": "quiet"}]}))
+    (tmp_path / "dispute.json").write_text(json.dumps(GOOD))
+    assert run(["score", str(tmp_path / "dispute.json"), "--golden", str(golden)]) == 1
+    assert "no trace for the task quiet" in capsys.readouterr().out
