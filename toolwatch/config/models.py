@@ -27,8 +27,8 @@ class ModelSettings(BaseModel):
     key_env: str = ""
     """Name of the environment variable that holds the key; the key itself never stands here."""
     tool_choice: Literal["auto", "required"] = "auto"
-    temperature: float | Literal["default"] = 0.0
-    """``default`` leaves it out, for models that refuse it."""
+    temperature: float | Literal["coldest", "default"] = "coldest"
+    """``coldest`` is 0 where the API takes a temperature; ``default`` leaves it out, for models that refuse it."""
     seed: int | Literal["default"] = 0
     max_tokens: int = Field(default=256, ge=128)
     context: int = Field(default=8192, ge=512)

@@ -1,6 +1,6 @@
 """The configured model, its store and its limits: what every job that asks a model starts from."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from toolwatch import runner
@@ -83,7 +83,7 @@ def _tighter(one: BudgetSettings, other: BudgetSettings) -> BudgetSettings:
 
 
 def _setup(model: ModelSettings) -> runner.Setup:
-    setup = runner.Setup(
+    return runner.Setup(
         model=model.model,
         url=model.url,
         key_env=model.key_env,
@@ -95,10 +95,7 @@ def _setup(model: ModelSettings) -> runner.Setup:
         text_call=runner.TextCall(model.text_call),
         command=model.command,
         extra=model.extra,
-    )
-    return replace(
-        setup,
-        temperature=None if model.temperature == "default" else model.temperature,
+        temperature=model.temperature,
         seed=None if model.seed == "default" else model.seed,
     )
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Ask, Choice, ModelInfo
@@ -39,8 +39,8 @@ class Setup:
     key_env: str = ""
     """Name of the environment variable that holds the key; never the key."""
     tool_choice: ToolChoice = ToolChoice.AUTO
-    temperature: float | None = 0.0
-    """None leaves it out, for models that refuse it."""
+    temperature: float | Literal["coldest", "default"] = "coldest"
+    """``coldest`` is 0 where the API takes a temperature; ``default`` leaves it out, for models that refuse it."""
     seed: int | None = 0
     max_tokens: int = 256
     context: int = 8192
@@ -61,6 +61,8 @@ class Provider(ABC):
     name: ClassVar[str]
     rules: ClassVar[wire.Rules] = wire.Rules()
     """What this provider's API takes; what it does not is converted and noted."""
+    coldest: ClassVar[float | None] = 0.0
+    """The temperature sent by default, or None where the API takes none."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -75,6 +77,13 @@ class Provider(ABC):
             url=wire.without_secrets(self.url),
             parameters=self.parameters,
         )
+
+    @property
+    def temperature(self) -> float | None:
+        """The temperature that is sent, or None for none."""
+        if isinstance(self.setup.temperature, str):
+            return self.coldest if self.setup.temperature == "coldest" else None
+        return self.setup.temperature
 
     @property
     def url(self) -> str:
@@ -114,8 +123,7 @@ class Provider(ABC):
     def key(self, ask: Ask) -> str:
         """SHA-256 of the exact request without the repeat."""
         body = {"provider": self.name, "url": self.info.url, "model": self.setup.model, "request": self.request(ask)}
-        text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        return hashed(body)
 
     def sent(self, tools: Sequence[Tool]) -> tuple[SentTool, ...]:
         """What is sent in place of ``tools``; worked out once for each list."""
@@ -134,3 +142,9 @@ class Provider(ABC):
     def original(self, name: str, tools: Sequence[Tool]) -> str:
         """The tool's own name for the name that the model called; a name that was never sent stays as it is."""
         return next((sent.tool for sent in self.sent(tools) if sent.name == name), name)
+
+
+def hashed(body: Json) -> str:
+    """SHA-256 of a JSON value; the order of an object's members does not count, that of lists does."""
+    text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -28,6 +28,8 @@ class Options:
     requests_per_minute: int = 0
     """0 is no limit."""
     tokens_per_minute: int = 0
+    first_wait: float = 0.5
+    """Seconds before the second attempt where the endpoint does not say; doubled for each further one."""
     longest_wait: float = 60.0
     """Seconds; an endpoint that asks for a longer wait is taken at its word and not asked again."""
 
@@ -170,10 +172,11 @@ class _Run:
         if isinstance(error, Unreadable):
             return 0.0 if error.again else None
         assert isinstance(error, Unavailable)
-        wait = backoff(f"{key}:{repeat}:{attempt}", attempt) if error.retry_after is None else error.retry_after
+        asked = error.retry_after
+        wait = backoff(f"{key}:{repeat}", attempt, self.options.first_wait) if asked is None else asked
         if not error.again or wait > self.options.longest_wait:
             return None
-        if error.retry_after is not None:
+        if asked is not None:
             self.pace.pause(wait)
         return wait
 

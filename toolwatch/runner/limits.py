@@ -14,14 +14,14 @@ _SEAM = 32
 """Tokens by which two requests with the same beginning may differ besides their messages' own text."""
 
 
-def backoff(seed: str, attempt: int) -> float:
-    """Seconds before the next attempt, doubling from half a second, with jitter drawn from ``seed``.
+def backoff(seed: str, attempt: int, first: float) -> float:
+    """Seconds before the next attempt, doubling from ``first``, with jitter drawn from ``seed`` and the attempt.
 
     Jitter keeps many clients apart; being drawn from the question it is the same in every run, and in any case it
     only delays a call and never changes an answer.
     """
-    most: float = min(0.5 * 2**attempt, 20.0)
-    return most / 2 + random.Random(seed).random() * most / 2
+    most = min(first * 2.0**attempt, 20.0)
+    return most / 2 + random.Random(f"{seed}:{attempt}").random() * most / 2
 
 
 class Pace:

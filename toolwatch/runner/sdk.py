@@ -2,11 +2,12 @@
 
 import email.utils
 import importlib
+import inspect
 import json
 import os
 import time
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import ClassVar
 
@@ -15,11 +16,15 @@ from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner.base import Provider
-from toolwatch.runner.failures import Unavailable, Unreadable
+from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
 
 _HOPELESS = {401, 402, 403, 404}
 """Every request will fail so: the key, the account, or the model and the address."""
 _PASSING = {408, 409, 425, 429}
+_SLOW = {"TimeoutException", "APITimeoutError", "TimeoutError", "ReadTimeoutError", "ConnectTimeoutError"}
+_NEVER_MADE = {"ConnectError", "EndpointConnectionError", "ConnectionRefusedError"}
+_LOST = {"TransportError", "APIConnectionError", "ClientConnectionError", "ConnectionError", "HTTPClientError"}
+_BROKEN = {"JSONDecodeError", "UnicodeDecodeError", "APIResponseValidationError", "ResponseParserError"}
 
 
 class SdkProvider(Provider):
@@ -28,6 +33,7 @@ class SdkProvider(Provider):
     package: ClassVar[str]
     extra: ClassVar[str]
     """The extra that installs it."""
+    _hidden: str = ""
 
     @abstractmethod
     def read(self, reply: Json, ask: Ask) -> Choice:
@@ -49,8 +55,7 @@ class SdkProvider(Provider):
     async def choose(self, ask: Ask) -> Choice:
         """Ask once; see Provider."""
         started = time.perf_counter()
-        reply = await self.send(self.request(ask))
-        choice = self._read(reply, ask)
+        choice = self._read(await self._posted(self.request(ask)), ask)
         return Choice(
             tool=None if choice.tool is None else self.original(choice.tool, ask.tools),
             arguments=choice.arguments,
@@ -81,6 +86,7 @@ class SdkProvider(Provider):
         """
         asked = (self.setup.key_env,) if self.setup.key_env else names
         found = next((os.environ[name] for name in asked if os.environ.get(name)), "")
+        self._hidden = found
         if not found and (self.setup.key_env or not optional):
             raise ModelError(f"provider {self.name} has no key: set {' or '.join(asked)} in the environment")
         return found
@@ -89,6 +95,28 @@ class SdkProvider(Provider):
         """Check that the package is there."""
         self.module()
 
+    def failure(self, error: Exception) -> AskFailure | None:
+        """What an error of the package means, where the wire's usual errors do not say it; None for a surprise."""
+        del error
+        return None
+
+    async def _posted(self, request: dict[str, Json]) -> Json:
+        try:
+            return await self.send(request)
+        except AskFailure as error:
+            raise self._told(error) from None
+        except Exception as error:
+            failure = self.failure(error) or of_wire(error, self.setup.timeout)
+            if failure is None:
+                raise
+            raise self._told(failure) from None
+
+    def _told(self, failure: AskFailure) -> AskFailure:
+        """The failure without the key, which some endpoints quote back."""
+        if self._hidden:
+            failure.args = (str(failure).replace(self._hidden, "***"),)
+        return failure
+
     def _read(self, reply: Json, ask: Ask) -> Choice:
         try:
             return self.read(reply, ask)
@@ -96,6 +124,14 @@ class SdkProvider(Provider):
             raise Unreadable(
                 f"the reply has not the shape of {self.name}'s API ({type(error).__name__}: {error})"
             ) from None
+
+
+def arguments_of(create: Callable[..., object], request: Mapping[str, Json]) -> dict[str, Json]:
+    """The request as arguments of a package's method; fields that this version of it does not name go beside them."""
+    named = inspect.signature(create).parameters
+    known = {word: value for word, value in request.items() if word in named}
+    rest = {word: value for word, value in request.items() if word not in named}
+    return {**known, "extra_body": rest or None}
 
 
 def parsed(text: str | bytes) -> Json:
@@ -136,12 +172,22 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return _until(small.get("retry-after", ""))
 
 
-def lost(error: Exception, *, slow: bool, timeout: float) -> Unavailable:
-    """The failure of a connection that gave no whole reply."""
-    if slow:
+def of_wire(error: Exception, timeout: float) -> AskFailure | None:
+    """What an error of an HTTP library or of the JSON reader means; None for any other error.
+
+    The vendors' packages use httpx, its successor, aiohttp or urllib3, some of them by what is installed, so the
+    errors are known by the names of their classes.
+    """
+    names = {kind.__name__ for kind in type(error).__mro__}
+    if names & _SLOW:
         return Unavailable(f"no answer within {timeout:g} s", billed=True)
-    cause = error.__cause__ or error
-    return Unavailable(f"the connection failed: {one_line(str(cause) or type(cause).__name__, 200)}", billed=True)
+    if names & _LOST:
+        cause = error.__cause__ or error
+        said = one_line(str(cause), 200) or type(cause).__name__
+        return Unavailable(f"the connection failed: {said}", billed=not names & _NEVER_MADE)
+    if names & _BROKEN:
+        return Unreadable(f"the reply is no JSON ({one_line(str(error), 120)})")
+    return None
 
 
 def _until(date: str) -> float | None:

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from toolwatch.model.tool import Json
 from toolwatch.runner import wire
-from toolwatch.runner.sdk import SdkProvider, lost, parsed, refused
+from toolwatch.runner.failures import AskFailure
+from toolwatch.runner.sdk import SdkProvider, arguments_of, parsed, refused
 
 ADDRESS = "https://api.openai.com/v1"
 
@@ -50,16 +51,14 @@ class OpenAIBase(SdkProvider):
 
     async def post(self, create: Any, request: dict[str, Json]) -> Json:
         """One request by a method of the client; the body as it came, for the package's own reading is lenient."""
-        package = self.module()
-        known = {word: value for word, value in request.items() if word not in self.setup.extra}
-        try:
-            reply = await create(**known, extra_body=dict(self.setup.extra) or None)
-            return parsed(reply.content)
-        except package.APIStatusError as error:
-            raise refused(error.status_code, error.message, error.response.headers) from None
-        except package.APIConnectionError as error:
-            slow = isinstance(error, package.APITimeoutError)
-            raise lost(error, slow=slow, timeout=self.setup.timeout) from None
+        reply = await create(**arguments_of(create, request))
+        return parsed(reply.content)
+
+    def failure(self, error: Exception) -> AskFailure | None:
+        """A status other than 200, with the endpoint's own words."""
+        if isinstance(error, self.module().APIStatusError):
+            return refused(error.status_code, error.message, error.response.headers)
+        return None
 
     def _sampling(self) -> dict[str, Json]:
         raise NotImplementedError

@@ -7,8 +7,9 @@ from typing import Any
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import chat
+from toolwatch.runner.failures import AskFailure
 from toolwatch.runner.reply import arguments, check_text
-from toolwatch.runner.sdk import SdkProvider, lost, refused
+from toolwatch.runner.sdk import SdkProvider, refused
 
 ADDRESS = "http://127.0.0.1:11434"
 
@@ -41,17 +42,21 @@ class Ollama(SdkProvider):
         }
         return body | ({"tools": chat.functions(sent)} if sent else {}) | dict(self.setup.extra)
 
+    def prepare(self) -> None:
+        """Check that the package is there; a local model needs no key."""
+        self.module()
+        if self.setup.key_env:
+            self.secret()
+
     async def send(self, request: dict[str, Json]) -> Json:
         """One chat."""
-        package, httpx = self.module(), self.module("httpx")
-        client = self._open(package)
-        try:
-            return (await client.chat(**request)).model_dump()
-        except package.ResponseError as error:
-            raise refused(error.status_code, error.error, {}) from None
-        except (httpx.TransportError, ConnectionError) as error:
-            slow = isinstance(error, httpx.TimeoutException)
-            raise lost(error, slow=slow, timeout=self.setup.timeout) from None
+        return (await self._open().chat(**request)).model_dump()
+
+    def failure(self, error: Exception) -> AskFailure | None:
+        """What the package itself refuses; a status other than 200 is caught earlier, see ``_refuse``."""
+        if isinstance(error, self.module().ResponseError):
+            return refused(error.status_code, error.error, {})
+        return None
 
     async def close(self) -> None:
         """Close the connections."""
@@ -71,16 +76,26 @@ class Ollama(SdkProvider):
         check_text(text, [tool.name for tool in self.sent(ask.tools)], self.setup.text_call, cut=cut, tokens=spent)
         return Choice(None, None, text, {}, *spent)
 
-    def _open(self, package: Any) -> Any:
+    def _open(self) -> Any:
         if self._client is None:
-            self._client = package.AsyncClient(host=self.url, timeout=self.setup.timeout)
+            headers = {"Authorization": f"Bearer {self.secret()}"} if self.setup.key_env else {}
+            self._client = self.module().AsyncClient(
+                host=self.url, timeout=self.setup.timeout, headers=headers, event_hooks={"response": [_refuse]}
+            )
         return self._client
 
     def _options(self) -> dict[str, Json]:
         given = {
-            "temperature": self.setup.temperature,
+            "temperature": self.temperature,
             "seed": self.setup.seed,
             "num_predict": self.setup.max_tokens,
             "num_ctx": self.setup.context,
         }
         return {name: value for name, value in given.items() if value is not None}
+
+
+async def _refuse(response: Any) -> None:
+    """Raise for a status other than 200 while its headers are there: the package's own error loses Retry-After."""
+    if response.status_code >= 400:
+        detail = (await response.aread()).decode("utf-8", "replace")
+        raise refused(response.status_code, detail, response.headers)

@@ -42,7 +42,7 @@ class OpenAI(OpenAIBase):
 
     def _sampling(self) -> dict[str, Any]:
         return optional(
-            temperature=self.setup.temperature,
+            temperature=self.temperature,
             seed=self.setup.seed,
             max_tokens=self.setup.max_tokens,
             logprobs=True if self.setup.logprobs else None,

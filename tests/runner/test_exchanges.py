@@ -1,0 +1,186 @@
+"""Every provider against a local server that speaks its API, over HTTP and through its own package."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.runner.endpoint import Endpoint, Reply, Script, serving
+from tests.runner.scripted import file
+from toolwatch import runner
+from toolwatch.model.suite import Message
+from toolwatch.model.tool import Tool
+from toolwatch.model.trial import Ask, Choice, Edition, Trial
+
+FOLDER = Path(__file__).parent / "exchanges"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+OFFLINE = {"command", "embedded", "replay"}
+"""Providers without HTTP; each has a test file of its own."""
+QUICK = runner.Options(first_wait=0.0)
+KEY = "key-that-nobody-may-see"
+
+
+@pytest.fixture(autouse=True)
+def _no_real_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "GOOGLE_GEMINI_BASE_URL", "OLLAMA_HOST", "AWS_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIATEST")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    monkeypatch.setenv("TEST_KEY", KEY)
+
+
+def exchange(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text())
+    return data
+
+
+def ask_of(data: dict[str, Any]) -> Ask:
+    turns = tuple(
+        Message(turn["role"], turn["content"], turn.get("tool", ""), turn.get("arguments"))
+        for turn in data["ask"]["messages"]
+    )
+    return Ask(data["ask"]["system"], turns, tuple(Tool(raw) for raw in data["ask"]["tools"]))
+
+
+def provider_at(name: str, endpoint: Endpoint, **fields: Any) -> runner.Provider:
+    path = "/v1" if name.startswith("openai") else ""
+    key = {} if name == "bedrock" else {"key_env": "TEST_KEY"}
+    setup: dict[str, Any] = {"timeout": 5.0, **key, **exchange(name)["setup"], **fields}
+    return runner.load_provider(name, model="m-1", url=endpoint.url + path, **setup)
+
+
+def asked(
+    name: str, script: Script, folder: Path, options: runner.Options = QUICK, **fields: Any
+) -> tuple[Trial, Endpoint]:
+    ask = ask_of(exchange(name))
+    with serving(script) as endpoint, runner.AnswerStore(file(folder)) as store:
+        provider = provider_at(name, endpoint, **fields)
+        (trial,) = runner.run([runner.Job("shop", "lamp", Edition.AFTER, 0, ask)], provider, store, options=options)
+    return trial, endpoint
+
+
+def said(choice: Choice | None) -> dict[str, Any]:
+    assert choice is not None
+    return {name: getattr(choice, name) for name in ("tool", "arguments", "text", "tokens_in", "tokens_out")}
+
+
+def test_every_provider_has_an_exchange() -> None:
+    assert set(NAMES) | OFFLINE == set(runner.provider_names())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sends_what_the_api_takes_and_reads_the_first_call(name: str, tmp_path: Path) -> None:
+    data = exchange(name)
+    trial, endpoint = asked(name, lambda number, body: Reply(data["reply"]), tmp_path)
+    assert trial.error == ""
+    assert said(trial.choice) == data["choice"]
+    assert endpoint.requests == [(data["path"], data["request"])]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notes_what_it_converted(name: str) -> None:
+    data = exchange(name)
+    ask = ask_of(data)
+    provider = runner.load_provider(name, model="m-1", url="http://127.0.0.1:9")
+    assert list(provider.conversions(ask.tools)) == data["notes"]
+
+
+def odd() -> Iterator[Any]:
+    for name in NAMES:
+        for kind in exchange(name)["odd"]:
+            yield pytest.param(name, kind, id=f"{name}-{kind}")
+
+
+@pytest.mark.parametrize(("name", "kind"), odd())
+def test_odd_replies(name: str, kind: str, tmp_path: Path) -> None:
+    case = exchange(name)["odd"][kind]
+    trial, endpoint = asked(name, lambda number, body: Reply(case["reply"]), tmp_path)
+    if "choice" in case:
+        assert said(trial.choice) == case["choice"]
+        assert len(endpoint.requests) == 1
+    else:
+        assert trial.choice is None
+        assert case["error"] in trial.error
+        assert len(endpoint.requests) == (1 if case.get("once") else 3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_call_written_as_text_can_be_held_unreadable(name: str, tmp_path: Path) -> None:
+    reply = exchange(name)["odd"]["written"]["reply"]
+    trial, endpoint = asked(name, lambda number, body: Reply(reply), tmp_path, text_call=runner.TextCall.UNPARSED)
+    assert trial.error == "the reply writes a call of return as text instead of making it"
+    assert len(endpoint.requests) == 1
+
+
+MISHAPS = {
+    "rate limit": (Reply({"error": {"message": "slow down"}}, 429, {"Retry-After": "0"}), "HTTP 429"),
+    "overloaded": (Reply({"error": {"message": "try later"}}, 503, {"Retry-After": "0"}), "HTTP 503"),
+    "broken server": (Reply({"error": {"message": "oops"}}, 500), "HTTP 500"),
+    "an HTML page": (Reply(b"<html>bad gateway</html>", 502), "HTTP 502"),
+    "no JSON": (Reply(b'{"id": "x", "choices": [{"mess'), "no JSON"),
+    "nothing": (Reply(b""), "reply"),
+    "not UTF-8": (Reply(b'"\xff\xfe\xfa"'), "reply"),
+    "cut in half": (Reply({"filler": "x" * 2000}, cut=True), "connection failed"),
+}
+
+
+@pytest.mark.parametrize("mishap", MISHAPS)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_passes_is_tried_again(name: str, mishap: str, tmp_path: Path) -> None:
+    data = exchange(name)
+    bad = MISHAPS[mishap][0]
+    trial, endpoint = asked(name, lambda number, body: bad if number < 3 else Reply(data["reply"]), tmp_path)
+    assert trial.error == ""
+    assert said(trial.choice) == data["choice"]
+    assert len(endpoint.requests) == 3
+
+
+@pytest.mark.parametrize("mishap", MISHAPS)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_stays_is_no_verdict_after_three_tries(name: str, mishap: str, tmp_path: Path) -> None:
+    bad, words = MISHAPS[mishap]
+    trial, endpoint = asked(name, lambda number, body: bad, tmp_path)
+    assert trial.choice is None
+    assert words in trial.error
+    assert "\n" not in trial.error
+    assert len(endpoint.requests) == 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_silent_endpoint_is_given_up(name: str, tmp_path: Path) -> None:
+    trial, endpoint = asked(name, lambda number, body: Reply(silent=True), tmp_path, timeout=0.2)
+    assert trial.error == "no answer within 0.2 s"
+    assert len(endpoint.requests) == 3
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+@pytest.mark.parametrize("name", NAMES)
+def test_what_cannot_pass_is_asked_once_and_never_shows_the_key(name: str, status: int, tmp_path: Path) -> None:
+    body = {"error": {"message": f"the key {KEY} is no good"}, "message": f"the key {KEY} is no good"}
+    trial, endpoint = asked(name, lambda number, _: Reply(body, status), tmp_path)
+    assert f"HTTP {status}" in trial.error
+    assert len(endpoint.requests) == 1
+    if name != "bedrock":
+        assert KEY not in trial.error
+        assert any(KEY in value for value in endpoint.headers[0].values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_endpoint_that_is_not_there(name: str, tmp_path: Path) -> None:
+    with serving(lambda number, body: Reply({})) as endpoint:
+        pass
+    with runner.AnswerStore(file(tmp_path)) as store:
+        jobs = [runner.Job("shop", "lamp", Edition.AFTER, 0, ask_of(exchange(name)))]
+        (trial,) = runner.run(jobs, provider_at(name, endpoint), store, options=QUICK)
+    assert "connection failed" in trial.error
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_long_wait_is_not_waited_for(name: str, tmp_path: Path) -> None:
+    slow = Reply({"error": {"message": "tomorrow"}}, 429, {"Retry-After": "86400"})
+    trial, endpoint = asked(name, lambda number, body: slow, tmp_path)
+    assert "HTTP 429" in trial.error
+    assert len(endpoint.requests) == 1
