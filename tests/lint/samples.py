@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from toolwatch.lint.base import Rule, Sample
+from toolwatch.lint.base import Relisted, Rule, Sample
 from toolwatch.lint.catalogue import catalogue
 from toolwatch.lint.engine import check_together, check_view
 from toolwatch.lint.options import Options, Profile
@@ -22,7 +22,8 @@ def codes_of(sample: Sample, *rules: type[Rule]) -> frozenset[str]:
     from toolwatch.similarity import neighbours
 
     chosen = {rule.code for rule in rules}
-    views = [ListingView.of(one, neighbours(one.tools)) for one in _listings(sample)]
+    second = sample.second if isinstance(sample, Relisted) else None
+    views = [ListingView.of(one, neighbours(one.tools), second=second) for one in _listings(sample)]
     options = Options(profile=Profile.STRICT)
     found = [finding for view in views for finding in check_view(view, options=options)]
     found.extend(check_together(views, options=options))
@@ -33,4 +34,6 @@ def codes_of(sample: Sample, *rules: type[Rule]) -> frozenset[str]:
 def _listings(sample: Sample) -> tuple[Listing, ...]:
     if isinstance(sample, Tool):
         return (Listing("sample", tools=(sample,)),)
+    if isinstance(sample, Relisted):
+        return (sample.first,)
     return (sample,) if isinstance(sample, Listing) else sample

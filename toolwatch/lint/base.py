@@ -11,7 +11,16 @@ from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
 
-Sample = Tool | Listing | tuple[Listing, ...]
+
+@dataclass(frozen=True, slots=True)
+class Relisted:
+    """One server's listing, and what it sent when it was asked a second time."""
+
+    first: Listing
+    second: Listing
+
+
+Sample = Tool | Listing | Relisted | tuple[Listing, ...]
 """What ``bad``, ``good`` and ``near_miss`` may be: a tool, a listing, or several servers used together."""
 
 

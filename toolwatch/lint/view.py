@@ -249,11 +249,16 @@ class ListingView:
     tools: Sequence[ToolView]
     neighbours: Neighbours | None = None
     """Which tools resemble each other; None where nobody computed it."""
+    second: Listing | None = None
+    """What the server sent when it was asked again; None where it was not."""
 
     @classmethod
-    def of(cls, listing: Listing, neighbours: Neighbours | None = None) -> "ListingView":
+    def of(
+        cls, listing: Listing, neighbours: Neighbours | None = None, *, second: Listing | None = None
+    ) -> "ListingView":
         """Walk every tool of ``listing`` once."""
-        return cls(listing, tuple(ToolView.of(tool, index) for index, tool in enumerate(listing.tools)), neighbours)
+        views = tuple(ToolView.of(tool, index) for index, tool in enumerate(listing.tools))
+        return cls(listing, views, neighbours, second)
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from toolwatch.errors import UsageError
-from toolwatch.lint.base import Rule, Sample
+from toolwatch.lint.base import Relisted, Rule, Sample
 from toolwatch.lint.catalogue import catalogue, find
 from toolwatch.lint.manual import manual, summary
 from toolwatch.model.tool import Tool
@@ -70,5 +70,7 @@ def _tools(sample: Sample) -> Iterator[Tool]:
     if isinstance(sample, Tool):
         yield sample
         return
+    if isinstance(sample, Relisted):
+        sample = (sample.first, sample.second)
     for listing in (sample,) if not isinstance(sample, tuple) else sample:
         yield from listing.tools
