@@ -15,12 +15,12 @@ _HEX = re.compile(r"[0-9a-fA-F]{7,}")
 _QUOTED = re.compile(r"(?:'[^']+'|\"[^\"]+\"|`[^`]+`|‘[^’]+’|“[^”]+”)(?=[\s,.;:!?)]|$)[,.;:!?)]*|\S+")
 _ENDS = ",.;:!?)"
 _QUOTES = {"'": "'", '"': '"', "`": "`", "‘": "’", "“": "”"}
-_COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
+_COMMAND = re.compile(r"^((?:\s|\x1b\[[0-9;]*m)*):(?=:)", re.MULTILINE)
 
 
 def code(text: str, limit: int = 0) -> str:
     """Markdown: a code span that no text can leave."""
-    line = one_line(text, limit)
+    line = _tamed(one_line(text, limit))
     if not line:
         return '`""`'
     fence = "`" * (_longest_run(line) + 1)
@@ -36,7 +36,7 @@ def cell(text: str, limit: int = 0) -> str:
 def block(text: str, info: str = "text") -> str:
     """Markdown: a fenced block that no text can leave; ``info`` is ours."""
     lines = [unlogged(visible(line)) for line in text.replace("\r\n", "\n").split("\n")]
-    body = "\n".join(lines)
+    body = _tamed("\n".join(lines))
     fence = "`" * max(3, _longest_run(body) + 1)
     return f"{fence}{info}\n{body}\n{fence}"
 
@@ -45,10 +45,12 @@ def prose(text: str, limit: int = 0, *, names: Collection[str] = ()) -> str:
     """Markdown: a sentence of ours that may quote strangers; plain words stay words, all else goes into code spans.
 
     A quoted stretch becomes one span without its quotes, and so does each of ``names``: what strangers are known to
-    be called. The result must follow something of ours on its line.
+    be called. A first piece that would open a list or a heading at the start of a line goes into a span too.
     """
     spans: list[tuple[str, str]] = []
     for kind, piece in _pieces(one_line(text, limit), names):
+        if not spans and kind == "plain" and not (piece[0].isalpha() or piece.isdigit()):
+            kind = "odd"
         if spans and kind == spans[-1][0] == "odd":
             spans[-1] = ("odd", f"{spans[-1][1]} {piece}")
         else:
@@ -119,6 +121,11 @@ def unlogged(text: str) -> str:
 def json_text(text: str) -> str:
     """A JSON text in ASCII that no log or terminal obeys; it reads back as the same value."""
     return text.replace("##[", "#\\u0023[").replace("\x7f", "\\u007f")
+
+
+def _tamed(text: str) -> str:
+    """Spell long runs of backticks out: cmark knows code spans up to 80 of them, and fences up to 255."""
+    return re.sub("`{33,}", lambda run: f"\\u{{60}}×{len(run.group())}", text)
 
 
 def _longest_run(text: str) -> int:

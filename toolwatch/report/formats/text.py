@@ -121,7 +121,7 @@ def _changes(console: "Console", report: Report) -> None:
         (
             (change.compat.value,),
             facts.place(change.server, change.tool, change.path, servers=servers),
-            (*facts.change_note(change), f" ({change.code})"),
+            (*facts.change_note(change), " (", Quote(change.code), ")"),
         )
         for change in facts.loud(report.changes)
     ]
@@ -134,7 +134,7 @@ def _findings(console: "Console", report: Report) -> None:
         (
             (finding.severity.value,),
             facts.place(finding.server, finding.tool, finding.path, servers=servers),
-            (Said(finding.message), f" ({finding.code})"),
+            (Said(finding.message), " (", Quote(finding.code), ")"),
         )
         for finding in facts.serious(report.findings)
     ]
