@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 
 from toolwatch.errors import UsageError
+from toolwatch.gate.releases import fell
 from toolwatch.model.score import ReleaseScore
-from toolwatch.score.metrics.release import Task, fell, release_score
+from toolwatch.score.metrics.release import Task, release_score
 
 
 @pytest.mark.parametrize(

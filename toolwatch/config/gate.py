@@ -26,6 +26,9 @@ class GateSettings(BaseModel):
     breaking: Action = Action.REVIEW
     unclear: Action = Action.WARN
     findings: dict[Severity, Action] = Field(default_factory=dict)
+    release_points: Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,6})?$")] = "2"
+    precision_warn: Annotated[float, Field(ge=0, le=1)] = 0.02
+    precision_block: Annotated[float, Field(ge=0, le=1)] = 0.05
     codes: dict[Annotated[str, Field(pattern=r"^TW\d{3,4}$")], Action] = Field(default_factory=dict)
 
     def policy(self) -> Policy:
@@ -45,6 +48,9 @@ class GateSettings(BaseModel):
             unclear=self.unclear,
             findings=default.findings | {severity.value: action for severity, action in self.findings.items()},
             codes=dict(self.codes),
+            release_points=self.release_points,
+            precision_warn=self.precision_warn,
+            precision_block=self.precision_block,
         )
 
 

@@ -53,3 +53,7 @@ class Policy:
     """New lint findings by severity."""
     codes: dict[str, Action] = field(default_factory=dict)
     """Overrides by the code of a change or a finding."""
+    release_points: str = "2"
+    """Percentage points that the right-tool and right-arguments numbers of a release may fall; a decimal text."""
+    precision_warn: float = 0.02
+    precision_block: float = 0.05

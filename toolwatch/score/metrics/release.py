@@ -1,8 +1,7 @@
-"""The three numbers of a release, and whether they fell."""
+"""The three numbers of a release."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from toolwatch.errors import UsageError
 from toolwatch.model.score import ReleaseScore
@@ -31,14 +30,3 @@ def release_score(tasks: Sequence[Task]) -> ReleaseScore:
         sum(task.right_arguments for task in tasks),
         sum(task.calls for task in tasks),
     )
-
-
-def fell(now: tuple[int, int], last: tuple[int, int], points: int | str | Fraction = 2) -> bool:
-    """Whether ``now`` < ``last`` − ``points`` percentage points, strictly, in exact arithmetic.
-
-    Args:
-        now: right and all tasks of this release.
-        last: right and all tasks of the release before.
-        points: allowed drop in percentage points; a decimal text such as ``"0.5"`` is exact.
-    """
-    return 100 * Fraction(*now) < 100 * Fraction(*last) - Fraction(points)

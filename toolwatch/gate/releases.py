@@ -1,0 +1,54 @@
+"""Whether a release scores worse than the one before, under the same model and suite."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from toolwatch.gate.policy import Policy
+from toolwatch.model.release import ReleaseLine
+from toolwatch.model.verdict import Blame, Reason
+
+
+def fallen(now: ReleaseLine, last: ReleaseLine | None, policy: Policy) -> Iterator[Reason]:
+    """Reasons against a release: tasks without an answer, and drops of more than the policy allows.
+
+    Percentages are compared as exact fractions: a drop of exactly the allowed points is allowed. The precision drop
+    is compared in steps of a millionth, so that a stored decimal does not decide.
+    """
+    where = f"{now.suite} under {now.model}"
+    if now.no_verdict > policy.no_verdict_allowed or now.no_verdict == now.tasks:
+        yield Reason(f"{where}: {now.no_verdict} of {now.tasks} tasks have no verdict", True, Blame.MODELS)
+    if last is None:
+        yield Reason(f"{where}: there is no earlier release to compare with", blocks=False)
+        return
+    for name, label in (("right_tool", "right tool"), ("right_arguments", "right arguments")):
+        was, is_now = Fraction(getattr(last, name), last.tasks), Fraction(getattr(now, name), now.tasks)
+        if 100 * is_now < 100 * was - Fraction(policy.release_points):
+            text = (
+                f"{where}: {label} fell from {float(100 * was):.2f} % ({last.release}) to {float(100 * is_now):.2f} %"
+            )
+            yield Reason(f"{text}, more than {policy.release_points} points", blocks=True)
+    yield from _precision(now, last, policy, where)
+
+
+def fell(now: tuple[int, int], last: tuple[int, int], points: int | str | Fraction = 2) -> bool:
+    """Whether ``now`` < ``last`` − ``points`` percentage points, strictly, in exact arithmetic.
+
+    Args:
+        now: right and all tasks of this release.
+        last: right and all tasks of the release before.
+        points: allowed drop in percentage points; a decimal text such as ``"0.5"`` is exact.
+    """
+    return 100 * Fraction(*now) < 100 * Fraction(*last) - Fraction(points)
+
+
+def _percent(counts: tuple[int, int]) -> str:
+    return f"{100 * counts[0] / counts[1]:.2f} %"
+
+
+def _precision(now: ReleaseLine, last: ReleaseLine, policy: Policy, where: str) -> Iterator[Reason]:
+    drop = round(last.precision - now.precision, 6)
+    text = f"{where}: precision fell from {last.precision:.3f} ({last.release}) to {now.precision:.3f}"
+    if drop > policy.precision_block:
+        yield Reason(f"{text}, more than {policy.precision_block}", blocks=True)
+    elif drop > policy.precision_warn:
+        yield Reason(f"{text}, more than {policy.precision_warn}", blocks=False)

@@ -1,0 +1,40 @@
+"""The scores of one release under one model: one line of the release file."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Count = Annotated[int, Field(ge=0)]
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class ReleaseLine(BaseModel):
+    """What one release scored under one model, with the hashes of all that was asked. Counts, so nothing is rounded."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    schema_version: Annotated[int, Field(ge=1, le=1)] = 1
+    release: Annotated[str, Field(min_length=1, max_length=120)]
+    suite: str
+    model: str
+    """``PROVIDER:MODEL``, and for a proxy that it is one."""
+    model_version: str = ""
+    tasks: Annotated[int, Field(ge=1)]
+    right_tool: Count
+    right_arguments: Count
+    calls: Count
+    no_verdict: Count = 0
+    precision: Share
+    """Macro, over tools and NO_TOOL."""
+    recall: Share
+    f1: Share
+    errors: dict[str, Count] = Field(default_factory=dict)
+    per_tool: dict[str, tuple[Count, Count, Count]] = Field(default_factory=dict)
+    """True positives, false positives, false negatives by tool."""
+    tools_as_set: str
+    tools_as_sent: str
+    suite_digest: str
+    system_prompt: str
+    toolwatch: str
+    note: str = ""
+    """Why it was recorded although its gate failed."""

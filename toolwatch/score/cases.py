@@ -1,0 +1,38 @@
+"""One case on one list: was it right, by all its repeats together."""
+
+from collections.abc import Mapping, Sequence
+
+from toolwatch.model.suite import Case
+from toolwatch.model.trial import Trial
+from toolwatch.score.matching import MISSING, matches
+from toolwatch.score.metrics.selection import Selected
+from toolwatch.score.tally import is_right, tally
+
+
+def right_tool(case: Case, trials: Sequence[Trial]) -> bool:
+    """Whether the most frequent choice is right; False without an answer, and on a tie with a wrong choice."""
+    counts = tally(trials).counts
+    if not counts:
+        return False
+    most = counts[0][1]
+    return all(is_right(tool, case) for tool, count in counts if count == most)
+
+
+def right_arguments(case: Case, trials: Sequence[Trial]) -> bool:
+    """Whether the tool is right, and in every repeat with the right tool every checked argument, too."""
+    if not right_tool(case, trials):
+        return False
+    chosen = [trial.choice for trial in trials if trial.choice is not None and trial.choice.tool in case.expected]
+    return all(_arguments_fit(case.arguments, choice.arguments) for choice in chosen)
+
+
+def judged(case: Case, trials: Sequence[Trial]) -> Selected:
+    """The case as a row of the confusion matrix; a tool that may come first counts as the expected one."""
+    top = tally(trials).top
+    expected = (*case.expected, *case.optional) if case.expected else ()
+    return Selected(expected=expected, chosen=top, category=case.category)
+
+
+def _arguments_fit(wanted: Mapping[str, Mapping[str, object]], given: object) -> bool:
+    known = given if isinstance(given, dict) else {}
+    return all(matches(matcher, known.get(name, MISSING)) for name, matcher in wanted.items())
