@@ -26,7 +26,7 @@ def server() -> Iterator[Server]:
 def listen(url: str, **options: object) -> Listing:
     start = time.monotonic()
     place = Place("till", url, url=url, **options)  # type: ignore[arg-type]
-    listing = anyio.run(lambda: fetch(place, bounds=BOUNDS))
+    listing = anyio.run(lambda: fetch(place, bounds=BOUNDS)).listing
     assert time.monotonic() - start < BOUNDS.total + SLACK
     return listing
 

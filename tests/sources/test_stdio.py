@@ -23,7 +23,7 @@ SLACK = 4.0
 def listen(case: str, *, folder: Path | None = None, bounds: Bounds = BOUNDS) -> Listing:
     words = (sys.executable, "-S", "-E", str(SCRIPT), case, *([str(folder)] if folder else []))
     start = time.monotonic()
-    listing = anyio.run(lambda: fetch(Place("till", "till", command=words), bounds=bounds))
+    listing = anyio.run(lambda: fetch(Place("till", "till", command=words), bounds=bounds)).listing
     assert time.monotonic() - start < bounds.total + SLACK
     assert not running_with(str(SCRIPT), case), "a process of the server is left"
     return listing
@@ -187,10 +187,10 @@ def is_dead(pid: int) -> bool:
     ids=["missing", "not executable"],
 )
 def test_a_command_that_cannot_start(words: tuple[str, ...], reason: str) -> None:
-    listing = anyio.run(lambda: fetch(Place("till", command=words)))
+    listing = anyio.run(lambda: fetch(Place("till", command=words))).listing
     assert listing.coverage.failure == reason
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     place = Place("till", command=(sys.executable,), cwd=tmp_path / "gone")
-    assert anyio.run(lambda: fetch(place)).coverage.failure == f"folder {tmp_path / 'gone'} not found"
+    assert anyio.run(lambda: fetch(place)).listing.coverage.failure == f"folder {tmp_path / 'gone'} not found"

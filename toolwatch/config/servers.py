@@ -21,13 +21,15 @@ class OAuthSettings(_Part):
     client_id: str = ""
     client_secret: str = ""
     scope: str = ""
+    issuer: str = ""
+    """The authorization server that the credentials are for; they are sent nowhere else."""
     port: int = Field(default=8765, ge=1, le=65535)
     """Where the browser comes back to, on the loopback address."""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        if self.grant == "client_credentials" and not (self.client_id and self.client_secret):
-            raise ValueError("client_credentials needs client_id and client_secret")
+        if self.grant == "client_credentials" and not (self.client_id and self.client_secret and self.issuer):
+            raise ValueError("client_credentials needs client_id, client_secret and issuer")
         return self
 
 
@@ -91,9 +93,7 @@ class ServerSettings(_Reach):
         """This server as one of its variants starts it; env and headers are merged, everything else replaced."""
         other = self.variants[name]
         changed: dict[str, Any] = {
-            field: value
-            for field in _Reach.model_fields
-            if (value := getattr(other, field)) not in (None, {})
+            field: value for field in _Reach.model_fields if (value := getattr(other, field)) not in (None, {})
         }
         changed["env"] = {**self.env, **other.env}
         changed["headers"] = {**self.headers, **other.headers}

@@ -3,53 +3,72 @@
 from collections.abc import Callable, Sequence
 
 from toolwatch.config.settings import Settings
-from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline import places
 from toolwatch.pipeline.targets import Target
+from toolwatch.sources.observed import Observed
 from toolwatch.sources.place import Place
 
 Progress = Callable[[str], None]
 
 
-def observe(target: Target, settings: Settings, *, progress: Progress | None = None) -> Snapshot:
-    """Observe one target. A server or file that cannot be read is a snapshot whose coverage says why.
-
-    Raises:
-        UsageError: the target names nothing; the text lists what there is.
-        ObservationError: a git ref cannot be read; ``NotAtRef`` where it is only that nothing is recorded there.
-    """
-    return observe_all((target,), settings, progress=progress)[0]
+def observe(
+    target: Target,
+    settings: Settings,
+    *,
+    progress: Progress | None = None,
+    probe: bool = False,
+    interactive: bool = False,
+) -> Snapshot:
+    """Observe one target; see ``observe_all``."""
+    return observe_all((target,), settings, progress=progress, probe=probe, interactive=interactive)[0]
 
 
 def observe_all(
-    targets: Sequence[Target], settings: Settings, *, progress: Progress | None = None
+    targets: Sequence[Target],
+    settings: Settings,
+    *,
+    progress: Progress | None = None,
+    probe: bool = False,
+    interactive: bool = False,
 ) -> tuple[Snapshot, ...]:
     """Observe many targets, several at a time; the answers come in the order of ``targets``.
 
+    A server or file that cannot be read is a snapshot whose coverage says why.
+
+    Args:
+        targets: what to observe.
+        settings: the configuration.
+        progress: told what is being waited for.
+        probe: for a baseline: start each server that can be started again, to learn what text varies.
+        interactive: whether a person is there to log in where a server asks for it.
+
     Raises:
-        UsageError: a target names nothing; nothing is started then.
-        ObservationError: a git ref cannot be read.
+        UsageError: a target names nothing (the text lists what there is); nothing is started then.
+        ObservationError: a git ref cannot be read; ``NotAtRef`` where it is only that nothing is recorded there.
     """
-    found = [places.find(target, settings) for target in targets]
-    listings = iter(_listen([place for place in found if isinstance(place, Place)], progress))
-    return tuple(place if isinstance(place, Snapshot) else _taken(next(listings)) for place in found)
+    found = [places.find(target, settings, interactive=interactive) for target in targets]
+    wanted = [place for place in found if isinstance(place, Place)]
+    heard = iter(_listen(wanted, settings, progress, probe=probe and settings.observe.probe))
+    return tuple(_taken(place, next(heard)) if isinstance(place, Place) else place for place in found)
 
 
-def _taken(listing: Listing) -> Snapshot:
+def _taken(place: Place, observed: Observed) -> Snapshot:
     from toolwatch.snapshot import take
 
-    return take(listing)
+    return take(observed.listing, volatile=observed.volatile, variant=place.variant)
 
 
-def _listen(wanted: Sequence[Place], progress: Progress | None) -> tuple[Listing, ...]:
+def _listen(
+    wanted: Sequence[Place], settings: Settings, progress: Progress | None, *, probe: bool
+) -> tuple[Observed, ...]:
     from toolwatch.sources import engine
 
-    if any(engine.kind_of(place).heavy for place in wanted):
-        import anyio
+    if not any(engine.kind_of(place).heavy for place in wanted):
+        return tuple(engine.fetch_now(place) for place in wanted)
+    import anyio
 
-        async def all_at_once() -> tuple[Listing, ...]:
-            return await engine.fetch_all(wanted, at_once=4, progress=progress)
+    async def all_of_them() -> tuple[Observed, ...]:
+        return await engine.fetch_all(wanted, at_once=settings.observe.at_once, progress=progress, probe=probe)
 
-        return anyio.run(all_at_once)
-    return tuple(engine.fetch_now(place) for place in wanted)
+    return anyio.run(all_of_them)

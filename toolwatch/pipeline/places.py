@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
@@ -11,112 +10,218 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.snapshot import Snapshot
+from toolwatch.pipeline import reach
 from toolwatch.pipeline.targets import Target
-from toolwatch.sources.place import Place
+from toolwatch.sources.place import ClientFace, Place
+from toolwatch.sources.secrets import of_url, shown_url
 
+PYTHON = "python:"
 _MARK = '"toolwatch snapshot"'
 """Every kept snapshot names its document type; text without it need not be parsed twice."""
+_RUNNERS = frozenset(
+    [
+        "npx",
+        "uvx",
+        "uv",
+        "node",
+        "bunx",
+        "deno",
+        "docker",
+        "pipx",
+        "run",
+        "tool",
+        "exec",
+        "python",
+        "python3",
+        "py",
+        "env",
+    ]
+)
+
+Found = Place | Snapshot
 
 
-def find(target: Target, settings: Settings) -> Place | Snapshot:
+def find(target: Target, settings: Settings, *, interactive: bool = False) -> Found:
     """What ``target`` names.
 
     Raises:
         UsageError: nothing.
         ObservationError: a git ref cannot be read.
     """
+    limits = settings.observe.limits()
     if target.command:
-        return Place(_command_name(target.command), str(target), command=target.command)
+        return Place(
+            _command_name(target.command),
+            str(target),
+            command=target.command,
+            bounds=limits,
+            identity=_default_identity(flags=target.command[1:]),
+        )
     if "://" in target.text:
-        return Place(urlsplit(target.text).hostname or target.text, shown_url(target.text), url=target.text)
-    whole = str(target)
-    if target.ref and Path(whole).exists():
-        return _file(Path(whole), whole, settings)
+        url = target.text
+        secrets = tuple(of_url(url))
+        return Place(_host(url), shown_url(url), url=url, bounds=limits, secrets=secrets, identity=_default_identity())
+    if target.text.startswith(PYTHON):
+        return _python(target, settings)
+    return _named(target, settings, interactive=interactive) or _path(target, settings)
+
+
+def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | None:
+    """A configured server, or one of its variants."""
+    if target.ref and Path(str(target)).exists():
+        return None
+    name, _, variant = target.text.partition(":")
     if target.text in settings.servers:
-        return _configured(target, settings.servers[target.text], settings)
-    if target.ref and ("/" in target.text or "." in target.text):
-        return _file_at(target.text, target.ref, Path(), Path(target.text).stem, str(target))
-    if target.text and Path(target.text).exists():
-        return _file(Path(target.text), target.text, settings)
-    raise UsageError(_nothing(target, settings))
-
-
-def shown_url(url: str) -> str:
-    """A URL without user, password and the values of its query, fit for a report."""
-    parts = urlsplit(url)
-    query = re.sub(r"=[^&]*", "=…", parts.query)
-    host = parts.netloc.rpartition("@")[2]
-    return parts._replace(netloc=host, query=query, fragment="").geturl()
-
-
-def _nothing(target: Target, settings: Settings) -> str:
-    there = ", ".join(sorted(settings.servers)) or "none"
-    return f"{target}: neither a configured server (there are: {there}) nor a file, a URL or -- COMMAND"
-
-
-def _configured(target: Target, server: ServerSettings, settings: Settings) -> Place | Snapshot:
-    name = target.text
-    if server.file is not None:
-        if target.ref:
-            return _file_at(server.file, target.ref, settings.root, name, str(target))
-        return _file(settings.root / server.file, server.file, settings, name=name)
+        name, variant = target.text, ""
+    server = settings.servers.get(name)
+    if server is None:
+        return None
+    if variant:
+        if variant not in server.variants:
+            there = ", ".join(sorted(server.variants)) or "none"
+            raise UsageError(f"{target}: {name} has no variant {variant!r} (there are: {there})")
+        server = server.variant(variant)
     if target.ref:
-        kept = PurePosixPath(settings.snapshots, f"{name}.json").as_posix()
-        return _file_at(kept, target.ref, settings.root, name, str(target))
-    if server.url is not None:
-        return Place(name, name, url=server.url, headers=server.headers)
-    assert server.command is not None
-    cwd = settings.root / server.cwd if server.cwd is not None else settings.root
-    return Place(name, name, command=(server.command, *server.args), env=server.env, cwd=cwd)
-
-
-def _file(path: Path, written: str, settings: Settings, *, name: str = "") -> Place | Snapshot:
-    name = name or _name_of_file(path, settings)
+        return _at_ref(target, name, variant, server, settings)
+    if server.file is not None:
+        return _file(settings.root / server.file, server.file, settings, name=name)
     try:
-        text = path.read_text(encoding="utf-8")
+        return reach.place(name, server, settings, variant=variant, interactive=interactive)
+    except ObservationError as error:
+        return _failed(name, str(error), str(target), variant)
+
+
+def _at_ref(target: Target, name: str, variant: str, server: ServerSettings, settings: Settings) -> Found:
+    """A server at a git ref: its definition file, its own code, or the snapshot that was kept of it."""
+    if server.file is not None:
+        return _file_at(server.file, target.ref, settings.root, name, str(target))
+    if server.python is not None:
+        place = reach.place(name, server, settings, variant=variant)
+        return _python_at(place, target.ref, settings.root)
+    from toolwatch.snapshot import store
+
+    kept = store.path_of(Path(settings.snapshots), name, variant).as_posix()
+    return _file_at(kept, target.ref, settings.root, name, str(target))
+
+
+def _path(target: Target, settings: Settings) -> Found:
+    whole = str(target)
+    if target.ref and _exists(whole):
+        return _file(Path(_cut(whole)[0]), whole, settings)
+    if target.ref and target.text:
+        path = _cut(target.text)[0]
+        return _file_at(path, target.ref, Path(), _name_of_file(Path(path), settings), whole)
+    if target.text and _exists(target.text):
+        return _file(Path(_cut(target.text)[0]), target.text, settings)
+    there = ", ".join(sorted(settings.servers)) or "none"
+    raise UsageError(f"{whole}: neither a configured server (there are: {there}) nor a file, a URL or -- COMMAND")
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """A path and the JSON pointer behind ``#``."""
+    path, hash_sign, pointer = text.rpartition("#")
+    return (path, pointer) if hash_sign and pointer.startswith("/") else (text, "")
+
+
+def _exists(text: str) -> bool:
+    path = _cut(text)[0]
+    if any(character in path for character in "*?["):
+        import glob
+
+        return Path(path).exists() or bool(glob.glob(path, recursive=True))
+    return Path(path).exists()
+
+
+def _file(path: Path, written: str, settings: Settings, *, name: str = "") -> Found:
+    name = name or _name_of_file(path, settings)
+    bounds = settings.observe.limits()
+    place = Place(name, written, path=path, pointer=_cut(written)[1], bounds=bounds)
+    if place.pointer or not path.is_file():
+        return place
+    try:
+        with path.open("rb") as file:
+            text = file.read(bounds.bytes).decode()
     except (OSError, UnicodeDecodeError):
-        return Place(name, written, path=path)
-    return _kept(text, written) or Place(name, written, path=path)
+        return place
+    return _kept(text, written) or place
 
 
-def _file_at(path: str, ref: str, root: Path, name: str, written: str) -> Place | Snapshot:
+def _file_at(path: str, ref: str, root: Path, name: str, written: str) -> Found:
     from toolwatch.snapshot import history
 
     text = history.read_at(root, ref, path)
-    return _kept(text, written) or Place(name, written, path=root / path, text=text)
+    return _kept(text, written) or Place(name, written, path=root / path, text=text, pointer=_cut(written)[1])
+
+
+def _python(target: Target, settings: Settings) -> Place:
+    what = target.text.removeprefix(PYTHON)
+    name = re.split(r"[:/]", what.removesuffix(".py"))[-1] if what.endswith(".py") else what.partition(":")[0]
+    place = Place(
+        name.rpartition(".")[2],
+        str(target),
+        python=what,
+        cwd=Path(),
+        kind="python",
+        bounds=settings.observe.limits(),
+        identity=_default_identity(),
+    )
+    return _python_at(place, target.ref, Path()) if target.ref else place
+
+
+def _python_at(place: Place, ref: str, root: Path) -> Place:
+    """The same code as of a git ref; the source unpacks it when it listens."""
+    from dataclasses import replace
+
+    written = place.written if place.written.endswith(f"@{ref}") else f"{place.written}@{ref}"
+    return replace(place, written=written, ref=ref, cwd=root)
 
 
 def _kept(text: str, where: str) -> Snapshot | None:
     """The snapshot that ``text`` spells, or None; a snapshot that cannot be read is a failed one."""
     if _MARK not in text:
         return None
-    from toolwatch.snapshot import store, take
+    from toolwatch.snapshot import store
 
     try:
-        if not store.is_snapshot(json.loads(text)):
+        if not store.names_snapshot(text) and not store.is_snapshot(json.loads(text)):
             return None
         return store.loads(text, where=where)
     except ObservationError as error:
-        return take(Listing(Path(where).stem, coverage=Coverage(failure=str(error)), kind="snapshot", target=where))
-    except ValueError:
+        return _failed(Path(where).stem, str(error), where)
+    except (ValueError, RecursionError):
         return None
+
+
+def _failed(name: str, reason: str, written: str, variant: str = "") -> Snapshot:
+    from toolwatch.snapshot import take
+
+    return take(Listing(name, coverage=Coverage(failure=reason), target=written), variant=variant)
+
+
+def _default_identity(*, flags: tuple[str, ...] = ()) -> dict[str, object]:
+    face = ClientFace()
+    shown = sorted({word.partition("=")[0] for word in flags if word.startswith("-")})
+    client = {"name": face.name, "version": face.version, "capabilities": []}
+    return {"client": client, **({"flags": shown} if shown else {})}
 
 
 def _name_of_file(path: Path, settings: Settings) -> str:
     """The configured server that is this file, else the file's own name."""
-    known: Mapping[str, ServerSettings] = settings.servers
-    for name, server in known.items():
+    for name, server in settings.servers.items():
         if server.file is not None and (settings.root / server.file).resolve() == path.resolve():
             return name
-    return path.stem
+    return path.stem or path.resolve().name
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).hostname or url
 
 
 def _command_name(command: tuple[str, ...]) -> str:
     """A server's name from how it is started: its package or script, else the command."""
-    runners = {"npx", "uvx", "uv", "node", "python", "python3", "bunx", "deno", "docker", "run", "tool", "pipx", "exec"}
     for word in command:
         base = PurePosixPath(word).name
-        if word.startswith("-") or base in runners or re.fullmatch(r"python3?(\.\d+)?", base):
+        if word.startswith("-") or base in _RUNNERS or re.fullmatch(r"python3?(\.\d+)?", base):
             continue
-        return re.sub(r"(?<=.)@.*$", "", base).removesuffix(".py").removesuffix(".js") or base
+        return re.sub(r"(?<=.)@.*$|(\.py|\.js|\.mjs|\.cjs)$", "", base) or base
     return PurePosixPath(command[0]).name

@@ -2,17 +2,26 @@
 
 from dataclasses import dataclass
 
+from toolwatch.config.settings import Settings
+from toolwatch.sources.secrets import without_values
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A configured server's name, a path or a URL in ``text``, or a ``command`` to start; ``ref`` is a git ref."""
+    """A configured server's name, a path or a URL in ``text``, or a ``command`` to start; ``ref`` is a git ref.
+
+    ``NAME:VARIANT`` is one of a server's named variants, ``python:MODULE:OBJECT`` and ``python:FILE`` run the
+    repository's own code, ``FILE#/POINTER`` is a part of a file.
+    """
 
     text: str = ""
     command: tuple[str, ...] = ()
     ref: str = ""
 
     def __str__(self) -> str:
-        return " ".join(("--", *self.command)) if self.command else self.text + (f"@{self.ref}" if self.ref else "")
+        if self.command:
+            return " ".join(("--", *without_values(self.command)))
+        return self.text + (f"@{self.ref}" if self.ref else "")
 
 
 def parse(text: str) -> Target:
@@ -26,3 +35,13 @@ def parse(text: str) -> Target:
     if cut < 0 or (text.startswith("@") and "/" in text[1:] and "@" not in text[1:]):
         return Target(text)
     return Target(text[:cut], ref=text[cut + 1 :])
+
+
+def configured(settings: Settings, *, ref: str = "") -> tuple[Target, ...]:
+    """Every configured server that is enabled, and every named variant of it."""
+    return tuple(
+        Target(f"{name}:{variant}" if variant else name, ref=ref)
+        for name, server in settings.servers.items()
+        if server.enabled
+        for variant in ("", *server.variants)
+    )

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar
 
 from toolwatch import registry
@@ -47,6 +48,7 @@ class Format(ABC):
         """Spell the definitions in this format; what it has no place for is left out."""
 
 
+@cache
 def formats() -> dict[str, type[Format]]:
     """Every format by name, installed ones included."""
     return registry.load("toolwatch.sources.formats", Format, key="name", group="toolwatch.definition_formats")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from toolwatch.model.listing import Surface
 from toolwatch.model.tool import Json
+from toolwatch.sources.bounds import DEFAULTS, Bounds
 from toolwatch.sources.secrets import Secret
 
 
@@ -28,6 +29,8 @@ class OAuth:
     client_id: str = ""
     client_secret: str = field(default="", repr=False)
     scope: str = ""
+    issuer: str = ""
+    """The authorization server that the client's credentials are for; they go nowhere else."""
     port: int = 8765
     """Where the browser comes back to, on the loopback address."""
     store: Path = Path()
@@ -57,11 +60,16 @@ class Place:
     """JSON pointer to the part of the file that is meant."""
     python: str = ""
     """``module:object`` or a Python file, below ``cwd``."""
+    ref: str = ""
+    """Git ref at which the code of ``python`` is meant; empty: as it lies there."""
     kind: str = ""
     """Name of the source kind to use; empty lets the kinds decide."""
     client: ClientFace = field(default_factory=ClientFace)
     surfaces: tuple[Surface, ...] = tuple(Surface)
     """What to list."""
     variant: str = ""
+    bounds: Bounds = DEFAULTS
+    probe: bool = True
+    """Whether it may be started again to learn what varies."""
     secrets: tuple[Secret, ...] = field(default=(), repr=False)
     identity: Mapping[str, Json] = field(default_factory=dict)

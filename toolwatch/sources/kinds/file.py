@@ -3,7 +3,7 @@
 from toolwatch.errors import ObservationError
 from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
 from toolwatch.sources import entries
-from toolwatch.sources.base import Progress, Source
+from toolwatch.sources.base import Errand, Source
 from toolwatch.sources.bounds import Bounds
 from toolwatch.sources.definition import Definitions, recognise
 from toolwatch.sources.place import Place
@@ -20,9 +20,9 @@ class File(Source):
         """Places with a path."""
         return place.path is not None
 
-    async def listen(self, place: Place, bounds: Bounds, progress: Progress) -> Listing:
+    async def listen(self, place: Place, errand: Errand) -> Listing:
         """Read the file now; there is nothing to wait for."""
-        return read(place, bounds)
+        return read(place, errand.bounds)
 
 
 def read(place: Place, bounds: Bounds) -> Listing:

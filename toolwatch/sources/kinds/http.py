@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from toolwatch.model.listing import Listing
-from toolwatch.sources.base import Progress, Source
-from toolwatch.sources.bounds import Bounds
+from toolwatch.sources.base import Errand, Source
 from toolwatch.sources.place import Place
 
 _NO_FALLBACK = (401, 403, 429)
@@ -25,7 +25,7 @@ class Http(Source):
         """Places with a URL."""
         return bool(place.url)
 
-    async def listen(self, place: Place, bounds: Bounds, progress: Progress) -> Listing:
+    async def listen(self, place: Place, errand: Errand) -> Listing:
         """List over HTTP, in the newest protocol that the server speaks."""
         import anyio
 
@@ -35,24 +35,28 @@ class Http(Source):
         started = anyio.current_time()
         for mode in ("auto", "legacy"):
             heard = await converse(
-                lambda wire: _transport(place, bounds, wire),
+                lambda wire: _transport(place, errand, wire),
                 place,
-                bounds,
+                errand.bounds,
                 mode=mode,
                 started=started,
-                waiting=lambda doing: progress(f"{place.name}: waiting for {doing}"),
+                waiting=lambda doing: errand.progress(f"{place.name}: waiting for {doing}"),
             )
             if not heard.failure or heard.timed_out or heard.wire.trouble:
                 break
         found = listing(heard, place, self.name)
         if place.kind or not heard.failure or not _refuses_the_transport(heard.wire.status):
             return found
-        return await self._older(found, place, bounds, progress)
+        return await self._older(found, place, errand)
 
-    async def _older(self, found: Listing, place: Place, bounds: Bounds, progress: Progress) -> Listing:
+    def again(self, place: Place, folder: Path, number: int, *, far: bool) -> Place | None:
+        """Ask a second time: a server elsewhere cannot be started, but its text may hold the hour."""
+        return place if number == 1 else None
+
+    async def _older(self, found: Listing, place: Place, errand: Errand) -> Listing:
         from toolwatch.sources.kinds.sse import Sse
 
-        older = await Sse().listen(place, bounds, progress)
+        older = await Sse().listen(place, errand)
         if not older.coverage.failure:
             return older
         reason = f"{found.coverage.failure}; as SSE: {older.coverage.failure}"
@@ -64,15 +68,17 @@ def _refuses_the_transport(status: int) -> bool:
 
 
 @asynccontextmanager
-async def _transport(place: Place, bounds: Bounds, wire: Any) -> AsyncIterator[Any]:
+async def _transport(place: Place, errand: Errand, wire: Any) -> AsyncIterator[Any]:
     import httpx2
     from mcp.client.streamable_http import streamable_http_client
 
+    from toolwatch.sources.login import provider
     from toolwatch.sources.recording_http import RecordingClient
 
-    timeout = httpx2.Timeout(bounds.answer, read=bounds.total)
+    auth = provider(place, errand.scrubber)
+    timeout = httpx2.Timeout(errand.bounds.answer, read=errand.bounds.total)
     async with (
-        RecordingClient(wire, headers=dict(place.headers), timeout=timeout) as client,
+        RecordingClient(wire, headers=dict(place.headers), timeout=timeout, auth=auth) as client,
         streamable_http_client(place.url, http_client=client, max_sse_event_size=None) as streams,
     ):
         yield streams

@@ -3,8 +3,7 @@
 from typing import Any
 
 from toolwatch.model.listing import Listing
-from toolwatch.sources.base import Progress, Source
-from toolwatch.sources.bounds import Bounds
+from toolwatch.sources.base import Errand, Source
 from toolwatch.sources.place import Place
 
 
@@ -19,12 +18,13 @@ class Sse(Source):
         """Nothing by itself: the ``http`` kind falls back to it, or the user names it."""
         return False
 
-    async def listen(self, place: Place, bounds: Bounds, progress: Progress) -> Listing:
+    async def listen(self, place: Place, errand: Errand) -> Listing:
         """List over SSE; servers of that age know the handshake only, so nothing is probed."""
         import anyio
         from mcp.client.sse import sse_client
 
         from toolwatch.sources.conversation import converse
+        from toolwatch.sources.login import provider
         from toolwatch.sources.recording_http import RecordingClient
         from toolwatch.sources.transcript import listing
         from toolwatch.sources.wire import Wire
@@ -36,17 +36,18 @@ class Sse(Source):
             return sse_client(
                 place.url,
                 headers=dict(place.headers),
-                timeout=bounds.answer,
-                sse_read_timeout=bounds.total,
+                timeout=errand.bounds.answer,
+                sse_read_timeout=errand.bounds.total,
                 httpx_client_factory=client,
+                auth=provider(place, errand.scrubber),
             )
 
         heard = await converse(
             opener,
             place,
-            bounds,
+            errand.bounds,
             mode="legacy",
             started=anyio.current_time(),
-            waiting=lambda doing: progress(f"{place.name}: waiting for {doing}"),
+            waiting=lambda doing: errand.progress(f"{place.name}: waiting for {doing}"),
         )
         return listing(heard, place, self.name)

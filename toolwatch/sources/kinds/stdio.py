@@ -1,15 +1,23 @@
 """A server that is started as a process and spoken to over its pipes."""
 
+import os
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolwatch.model.listing import Listing
-from toolwatch.sources.base import Progress, Source
-from toolwatch.sources.bounds import Bounds
+from toolwatch.sources.base import Errand, Progress, Source
 from toolwatch.sources.place import Place
 
 if TYPE_CHECKING:
     from toolwatch.sources.conversation import Opener
     from toolwatch.sources.process import LastWords
+
+
+_KEEP_HOME = frozenset(("npx", "uvx", "uv", "pipx", "bunx", "deno", "docker", "podman", "go"))
+"""Commands that keep the server itself below the home folder; another home would make them download it again."""
+_SEED = {"PYTHONHASHSEED": "0"}
+"""The first start's hash seed: a set is then written out in one order on every machine."""
 
 
 class Stdio(Source):
@@ -23,7 +31,7 @@ class Stdio(Source):
         """Places with a command."""
         return bool(place.command)
 
-    async def listen(self, place: Place, bounds: Bounds, progress: Progress) -> Listing:
+    async def listen(self, place: Place, errand: Errand) -> Listing:
         """Probe for the newest protocol; servers that the probe breaks are started again the old way."""
         import anyio
 
@@ -37,20 +45,40 @@ class Stdio(Source):
             heard = await converse(
                 _opener(place, words),
                 place,
-                bounds,
+                errand.bounds,
                 mode=mode,
                 started=started,
-                waiting=_teller(place, words, progress),
+                waiting=_teller(place, words, errand.progress),
             )
             if not heard.failure or heard.timed_out:
                 break
         return listing(heard, place, self.name, hint=words.hint)
 
+    def again(self, place: Place, folder: Path, number: int, *, far: bool) -> Place | None:
+        """With another hash seed, time zone and locale, and far away with another home and working folder."""
+        zone = ("Pacific/Kiritimati", "America/St_Johns")[number % 2]
+        env = {**place.env, "PYTHONHASHSEED": str(number), "TZ": zone, "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
+        if not far:
+            return replace(place, env=env)
+        if Path(place.command[0]).name not in _KEEP_HOME:
+            env["HOME"] = env["USERPROFILE"] = str(folder)
+        start = place.cwd or Path()
+        return replace(place, env=env, cwd=folder, command=tuple(_absolute(word, start) for word in place.command))
+
+
+def _absolute(word: str, start: Path) -> str:
+    """A word that names a file from where the server is started keeps naming it from elsewhere."""
+    there = start / word
+    return (
+        os.path.abspath(there) if not word.startswith("-") and ("/" in word or "." in word) and there.exists() else word
+    )
+
 
 def _opener(place: Place, words: "LastWords") -> "Opener":
     from toolwatch.sources.pipes import pipes
 
-    return lambda wire: pipes(place, wire, words)
+    seeded = replace(place, env={**_SEED, **place.env})
+    return lambda wire: pipes(seeded, wire, words)
 
 
 def _teller(place: Place, words: "LastWords", progress: Progress) -> Progress:
