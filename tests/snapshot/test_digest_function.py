@@ -101,10 +101,18 @@ def test_every_format_has_the_digest_of_the_snapshot(spell: Callable[[list[dict[
     assert toolwatch.digest(spell(MCP)) == snapshot.digests.as_sent
 
 
-OTHERS = frozenset(
-    "tools function functionDeclarations function_declarations toolSpec type input_schema parameters "
-    "parametersJsonSchema parameters_json_schema".split()
-)
+OTHERS = {
+    "tools",
+    "function",
+    "functionDeclarations",
+    "function_declarations",
+    "toolSpec",
+    "type",
+    "input_schema",
+    "parameters",
+    "parametersJsonSchema",
+    "parameters_json_schema",
+}
 
 
 def _of_mcp_only(raw: dict[str, Any]) -> bool:

@@ -9,7 +9,7 @@ from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.listing import Completeness, Coverage
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.targets import Target, configured
 from toolwatch.snapshot import store, take, tombstones
 from toolwatch.snapshot.summary import counted, same, summary
 
@@ -35,6 +35,8 @@ def snapshot(
     *,
     output: Path | None = None,
     variant: str = "",
+    probe: bool = True,
+    interactive: bool = False,
     progress: Progress | None = None,
 ) -> tuple[Kept, ...]:
     """Keep a snapshot of every target under the snapshots folder, or of the only one at ``output``.
@@ -44,13 +46,15 @@ def snapshot(
         settings: the configuration.
         output: where the snapshot goes instead.
         variant: name of this way to start the server, kept beside the others.
+        probe: start each server that can be started again, to learn what text varies from start to start.
+        interactive: whether a person is there to log in where a server asks for it.
         progress: told what is being waited for.
 
     Raises:
         UsageError: there is nothing to observe, two targets want one file, or a file there is something else.
         ObservationError: a git ref cannot be read.
     """
-    wanted = tuple(targets) or tuple(Target(name) for name in settings.servers)
+    wanted = tuple(targets) or configured(settings)
     if not wanted:
         raise UsageError("nothing to keep: name a target, or configure servers in toolwatch.toml")
     if output is not None and len(wanted) > 1:
@@ -58,14 +62,16 @@ def snapshot(
     for target in wanted:
         if target.ref and output is None:
             raise UsageError(f"{target} is a snapshot of the past: say with --output where a copy of it goes")
-    taken = observe_all(wanted, settings, progress=progress)
-    paths = [output or store.path_of(settings.root / settings.snapshots, one.server, variant) for one in taken]
+    taken = observe_all(wanted, settings, progress=progress, probe=probe, interactive=interactive)
+    taken = tuple(replace(one, variant=variant or one.variant) for one in taken)
+    folder = settings.root / settings.snapshots
+    paths = [output or store.path_of(folder, one.server, one.variant) for one in taken]
     for path in paths:
         if paths.count(path) > 1:
             raise UsageError(f"two targets would be kept at {path}: keep them one by one, with --output")
     earlier = [_earlier(path) for path in paths]
     return tuple(
-        _keep(replace(one, variant=variant or one.variant), path, before)
+        _keep(one, path, _shown(path, settings), before)
         for one, path, before in zip(taken, paths, earlier, strict=True)
     )
 
@@ -86,23 +92,29 @@ def _earlier(path: Path) -> Snapshot | None:
         raise UsageError(f"{path}: is there and is no snapshot: name another file") from None
 
 
-def _keep(seen: Snapshot, path: Path, before: Snapshot | None) -> Kept:
+def _shown(path: Path, settings: Settings) -> Path:
+    """A path as the user knows it: from the configuration's folder on, where it lies there."""
+    return path.relative_to(settings.root) if path.is_relative_to(settings.root) else path
+
+
+def _keep(seen: Snapshot, path: Path, shown: Path, before: Snapshot | None) -> Kept:
     state = seen.coverage.completeness
+    name = f"{seen.server}:{seen.variant}" if seen.variant else seen.server
     trouble = "; ".join(_trouble(seen.coverage))
     if state is Completeness.FAILED:
-        stays = f"; {path} stays as it was" if before else ""
-        return Kept(seen.server, path, False, state, f"{seen.server}: not observed: {trouble}{stays}")
+        stays = f"; {shown} stays as it was" if before else ""
+        return Kept(seen.server, path, False, state, f"{name}: not observed: {trouble}{stays}")
     if state is Completeness.PARTIAL and before and before.coverage.completeness is Completeness.COMPLETE:
-        text = f"{seen.server}: seen only in part: {trouble}; {path} was taken whole and stays as it was"
+        text = f"{name}: seen only in part: {trouble}; {shown} was taken whole and stays as it was"
         return Kept(seen.server, path, False, state, text)
     after = _following(seen, before)
     partly = f" (seen only in part: {trouble})" if state is Completeness.PARTIAL else ""
     size = counted(len(after.tools), "tool")
     if before is not None and same(before, after):
-        return Kept(seen.server, path, False, state, f"{seen.server}: unchanged, {size}{partly}: {path}")
+        return Kept(seen.server, path, False, state, f"{name}: unchanged, {size}{partly}: {shown}")
     store.write(path, after)
     what = (summary(before, after) or "only how it is spelt") if before else "first snapshot"
-    return Kept(seen.server, path, True, state, f"{seen.server}: {what}; now {size}{partly}: {path}")
+    return Kept(seen.server, path, True, state, f"{name}: {what}; now {size}{partly}: {shown}")
 
 
 def _following(seen: Snapshot, before: Snapshot | None) -> Snapshot:

@@ -5,7 +5,7 @@ import tarfile
 from pathlib import Path
 
 from toolwatch.errors import NotAtRef, ObservationError
-from toolwatch.snapshot.repository import commit_of, git
+from toolwatch.snapshot.repository import commit_of, git, prefix_of
 
 
 def read_at(root: Path, ref: str, path: str) -> str:
@@ -48,7 +48,7 @@ def archive_at(root: Path, ref: str, into: Path) -> Path:
         ObservationError: no repository, or no such ref.
     """
     commit = commit_of(root, ref)
-    prefix = git(root, "rev-parse", "--show-prefix").decode("utf-8", "surrogateescape").strip("\n")
+    prefix = prefix_of(root)
     top = Path(git(root, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape").strip("\n"))
     into.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fileobj=io.BytesIO(git(top, "archive", "--format=tar", commit))) as archive:

@@ -1,15 +1,19 @@
 """Git, as far as snapshots need it: commands run where arguments cannot become options, failures in one line."""
 
 import re
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
+from typing import BinaryIO
 
 from toolwatch.errors import ObservationError
 
+_AT_ONCE = 32
 _HASH = re.compile(r"[0-9a-f]{40,64}")
 
 
-def git(root: Path, *arguments: str) -> bytes:
+def git(root: Path, *arguments: str, stdin: BinaryIO | None = None) -> bytes:
     """Run ``git ARGUMENTS`` in ``root`` and return its output.
 
     Raises:
@@ -24,7 +28,7 @@ def git(root: Path, *arguments: str) -> bytes:
         raise ObservationError(f"{root}: is no folder")
     try:
         output = Git(str(root)).execute(
-            ["git", "--no-pager", *arguments], stdout_as_string=False, strip_newline_in_stdout=False
+            ["git", "--no-pager", *arguments], istream=stdin, stdout_as_string=False, strip_newline_in_stdout=False
         )
     except GitCommandNotFound:
         raise ObservationError("git is not installed, or not on the PATH") from None
@@ -53,9 +57,32 @@ def commit_of(root: Path, ref: str) -> str:
     raise ObservationError(f"{ref!r} names no commit in the repository of {root}{hint}")
 
 
-def lines(output: bytes) -> Sequence[str]:
-    """The non-empty lines of a command's output."""
-    return [line for line in output.decode("utf-8", "replace").split("\n") if line]
+def prefix_of(root: Path) -> str:
+    """Where ``root`` lies below the repository's top, with a slash at the end; empty for the top itself.
+
+    Raises:
+        ObservationError: it is in no repository.
+    """
+    return git(root, "rev-parse", "--show-prefix").decode("utf-8", "surrogateescape").removesuffix("\n")
+
+
+def blobs(root: Path, hashes: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """The contents of blobs by hash, read some at a time; hashes that git does not have are left out."""
+    waiting = iter(dict.fromkeys(hashes))
+    while batch := list(islice(waiting, _AT_ONCE)):
+        with tempfile.TemporaryFile() as wanted:
+            wanted.write("".join(f"{one}\n" for one in batch).encode("ascii"))
+            wanted.seek(0)
+            output = git(root, "cat-file", "--batch", stdin=wanted)
+        position = 0
+        for one in batch:
+            end = output.index(b"\n", position)
+            words = output[position:end].split()
+            position = end + 1
+            if len(words) == 3 and words[1] == b"blob":
+                size = int(words[2])
+                yield one, output[position : position + size]
+                position += size + 1
 
 
 def _why(root: Path, stderr: str | bytes | None) -> str:

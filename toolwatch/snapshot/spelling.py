@@ -25,6 +25,11 @@ def dumps(value: Json) -> str:
     return _HIDDEN.sub(_escape, _INFINITY.sub(r"\g<1>1e999", text)) + "\n"
 
 
+def line(value: Json) -> str:
+    """Spell ``value`` in one line, keys in their order."""
+    return _HIDDEN.sub(_escape, json.dumps(value, ensure_ascii=False))
+
+
 def loads(text: str) -> Json:
     """Read JSON.
 

@@ -1,5 +1,6 @@
 """``toolwatch snapshot``."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -18,8 +19,9 @@ from toolwatch.cli.progress import progress
     type=click.Path(path_type=Path, dir_okay=False),
     help="Keep the one target's snapshot at FILE. Default: SERVER.json in the snapshots folder.",
 )
+@click.option("--no-probe", is_flag=True, help="Do not start servers again to learn what text varies between starts.")
 @config_option
-def command(targets: tuple[str, ...], variant: str, output: Path | None, config: Path | None) -> int:
+def command(targets: tuple[str, ...], variant: str, output: Path | None, no_probe: bool, config: Path | None) -> int:
     r"""Keep what TARGETS say now as snapshots, and say in one line each what changed since the last.
 
     A target is a server's name in the configuration, a definition file, a URL, or -- COMMAND ARGS; without any, every
@@ -40,7 +42,15 @@ def command(targets: tuple[str, ...], variant: str, output: Path | None, config:
     words = command_target()
     wanted = [*(parse(text) for text in targets), *([Target(command=words)] if words else [])]
     with progress() as tell:
-        kept = snapshot(wanted, settings, output=output, variant=variant, progress=tell)
+        kept = snapshot(
+            wanted,
+            settings,
+            output=output,
+            variant=variant,
+            probe=not no_probe,
+            interactive=sys.stdin.isatty() and sys.stderr.isatty(),
+            progress=tell,
+        )
     for one in sorted(kept, key=lambda one: one.seen is Completeness.COMPLETE):
         click.echo(one_line(one.text), err=one.seen is not Completeness.COMPLETE)
     return Exit.PASS if all(one.seen is Completeness.COMPLETE for one in kept) else Exit.NOT_OBSERVED

@@ -1,0 +1,110 @@
+"""The approvals file beside the snapshots: one JSON object a line, so that two branches merge by union."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from toolwatch.errors import UsageError
+from toolwatch.model.approval import Approval
+from toolwatch.model.files import write_whole
+from toolwatch.snapshot import spelling
+
+NAME = "approvals.jsonl"
+_CONFLICT = re.compile(r"<{7} |={7}$|>{7} ")
+_ATTRIBUTES = f"{NAME} merge=union\n"
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    fingerprint: str = Field(min_length=1)
+    server: str = ""
+    tool: str = ""
+    code: str = ""
+    change: str = ""
+    by: str = Field(min_length=1)
+    on: date
+    reason: str = Field(min_length=1)
+    expires: date | None = None
+
+
+def read(folder: Path) -> tuple[Approval, ...]:
+    """The approvals kept in a folder; none where there is no file.
+
+    Raises:
+        UsageError: a line is wrong; the text names file, line and field.
+    """
+    path = folder / NAME
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: is not UTF-8 at byte {error.start}") from None
+    return loads(text, where=str(path))
+
+
+def loads(text: str, *, where: str) -> tuple[Approval, ...]:
+    """Read approvals; the same line twice, as a merge by union may leave it, counts once.
+
+    Raises:
+        UsageError: a line is wrong.
+    """
+    lines = enumerate(text.split("\n"), start=1)
+    return tuple(dict.fromkeys(_parse(line, f"{where}:{number}") for number, line in lines if line.strip()))
+
+
+def dumps(approvals: Iterable[Approval]) -> str:
+    """Spell approvals in their order."""
+    return "".join(spelling.line(_data(approval)) + "\n" for approval in approvals)
+
+
+def record(folder: Path, fresh: Sequence[Approval]) -> None:
+    """Add approvals at the end of the file, and tell git to merge it by union.
+
+    Raises:
+        UsageError: the file there is wrong.
+    """
+    kept = read(folder)
+    write_whole(folder / NAME, dumps((*kept, *(approval for approval in fresh if approval not in kept))))
+    attributes = folder / ".gitattributes"
+    there = attributes.read_text(encoding="utf-8") if attributes.exists() else ""
+    if NAME not in there:
+        write_whole(attributes, there + ("" if there.endswith("\n") or not there else "\n") + _ATTRIBUTES)
+
+
+def holding(approvals: Iterable[Approval], today: date) -> dict[str, Approval]:
+    """The approvals that hold on a day, by fingerprint; of several the one that holds longest."""
+    found: dict[str, Approval] = {}
+    for approval in approvals:
+        other = found.get(approval.fingerprint)
+        if approval.holds(today) and (other is None or _until(other) < _until(approval)):
+            found[approval.fingerprint] = approval
+    return found
+
+
+def _until(approval: Approval) -> date:
+    return approval.expires or date.max
+
+
+def _parse(line: str, where: str) -> Approval:
+    if _CONFLICT.match(line):
+        raise UsageError(f"{where}: holds merge conflict markers: keep the approvals of both sides, one a line")
+    try:
+        parsed = _Line.model_validate_json(line)
+    except ValidationError as error:
+        detail = error.errors(include_url=False, include_input=False)[0]
+        field = ".".join(str(part) for part in detail["loc"])
+        what = "unknown field" if detail["type"] == "extra_forbidden" else detail["msg"].lower()
+        raise UsageError(f"{where}: {f'{field}: ' if field else ''}{what}") from None
+    return Approval(**parsed.model_dump())
+
+
+def _data(approval: Approval) -> dict[str, str]:
+    data = {name: getattr(approval, name) for name in _Line.model_fields}
+    return {name: str(value) for name, value in data.items() if value not in ("", None)}
