@@ -1,6 +1,8 @@
-"""Changes and a suite become the cases worth rerunning, each with its reason."""
+"""Changes and a suite become the cases worth rerunning, each with its reason; placebos show which move anyway."""
 
+from toolwatch.affected.bound import moved_at_most, share_at_most
 from toolwatch.affected.choosing import select, widen
 from toolwatch.affected.options import Mode, Options
+from toolwatch.affected.placebos import Placebo, placebos
 
-__all__ = ["Mode", "Options", "select", "widen"]
+__all__ = ["Mode", "Options", "Placebo", "moved_at_most", "placebos", "select", "share_at_most", "widen"]

@@ -112,7 +112,8 @@ KINDS = (
     Kind(
         "name",
         re.compile(
-            r"(?P<cue>\b(?:[Mm]y name is|[Mm]y name's|[Ii] am called|Mrs?\.?|Ms\.?|Dr\.?|[Rr]egards,|[Tt]hanks,|[Cc]heers,)\s+)"
+            r"(?P<cue>\b(?:[Mm]y name is|[Mm]y name's|[Ii] am called|"
+            r"Mrs?\.?|Ms\.?|Dr\.?|[Rr]egards,|[Tt]hanks,|[Cc]heers,)\s+)"
             r"(?P<value>[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+){0,2})"
         ),
         lambda number: f"{_FIRST[number % 8]} {_LAST[(number // 8 + number) % 8]}",

@@ -1,0 +1,374 @@
+"""``make impact``: how well the selection finds what an edit moves, for how many calls, and whether its bound holds.
+
+Every edit is asked in full (all cases, before and after) once; the selection is then replayed against those answers.
+Run it as ``python -m tests.measure.impact``; ``--help`` tells how another model is asked.
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from toolwatch import affected, runner, similarity, suites
+from toolwatch.model.listing import Listing
+from toolwatch.model.outcome import Outcome, Status, Tally
+from toolwatch.model.selection import Pick, Selection
+from toolwatch.model.similarity import Neighbours
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.suite import NO_TOOL, Suite
+from toolwatch.model.tool import Tool
+from toolwatch.model.trial import Edition
+from toolwatch.snapshot import take
+from toolwatch.suites import importing, writing
+
+ROOT = Path(__file__).parents[2]
+EDITS = Path(__file__).parent / "edits"
+
+
+@dataclass(frozen=True)
+class Bench:
+    """One list with its suite and its edits."""
+
+    name: str
+    suite: Suite
+    listing: Listing
+    edits: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What one model chose for every case of a list, and how probable that was."""
+
+    chosen: Mapping[str, str]
+    margin: Mapping[str, float | None]
+
+
+@dataclass
+class Row:
+    """What became of one edit."""
+
+    edit: str
+    kind: str
+    moved: set[str]
+    regressed: set[str]
+    fixed: set[str]
+    first: set[str]
+    final: set[str]
+    total: int
+    bound: float | None
+    held: bool
+    first_bound: float | None
+    first_held: bool
+    rounds: int
+    caused: set[str] = field(default_factory=set)
+    rewritten: bool = False
+
+
+class Model:
+    """Asks one model, each question once; answers are kept in a file."""
+
+    def __init__(self, provider: runner.Provider, store: runner.AnswerStore, concurrency: int) -> None:
+        self.provider, self.store, self.options = provider, store, runner.Options(concurrency=concurrency)
+
+    def answers(self, bench: Bench, listing: Listing, cases: Sequence[str] = (), *, repeat: int = 0) -> Answers:
+        wanted = [case for case in bench.suite.cases if not cases or case.id in cases]
+        jobs = [
+            runner.Job(bench.suite.name, case.id, Edition.AFTER, repeat, replace(ask, repeat=repeat))
+            for case in wanted
+            for ask in [runner.ask_of(bench.suite, case, listing)]
+        ]
+        trials = runner.run(jobs, self.provider, self.store, options=self.options)
+        failed = [trial for trial in trials if trial.choice is None]
+        if failed:
+            raise SystemExit(f"{len(failed)} questions were not answered: {failed[0].error}")
+        chosen = {trial.case: trial.choice.tool or NO_TOOL for trial in trials if trial.choice}
+        margin = {
+            trial.case: max(trial.choice.probabilities.values(), default=None)
+            for trial in trials
+            if trial.choice is not None
+        }
+        return Answers(chosen, margin)
+
+
+def helpdesk() -> Bench:
+    folder = ROOT / "suites" / "helpdesk"
+    tools = json.loads((folder / "tools.json").read_text(encoding="utf-8"))["tools"]
+    suite = suites.read(folder / "suite.yaml")
+    return Bench("helpdesk", suite, Listing("helpdesk", tuple(map(Tool, tools))), _edits("helpdesk"))
+
+
+def apify(shared: Path, build: Path) -> Bench:
+    imported = importing.read(shared / "data" / "cases" / "apify_mcp.json")
+    folder = build / "apify"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "suite.yaml").write_text("server: apify\n", encoding="utf-8")
+    (folder / "cases").mkdir(exist_ok=True)
+    (folder / "cases" / "imported.yaml").write_text(writing.cases_text(imported.cases), encoding="utf-8")
+    suite = suites.read(folder / "suite.yaml")
+    return Bench("apify", suite, Listing("apify", tuple(map(Tool, imported.tools))), _edits("apify"))
+
+
+def _edits(name: str) -> Sequence[Mapping[str, Any]]:
+    edits: list[Mapping[str, Any]] = yaml.safe_load((EDITS / f"{name}.yaml").read_text(encoding="utf-8"))
+    return edits
+
+
+def edited(listing: Listing, tool: str, do: Mapping[str, Any]) -> Listing:
+    """The list with one tool's text changed."""
+    assert listing.tool(tool) is not None, tool
+    return replace(
+        listing, tools=tuple(Tool(_changed(each.raw, do)) if each.name == tool else each for each in listing.tools)
+    )
+
+
+def _changed(raw: Mapping[str, Any], do: Mapping[str, Any]) -> dict[str, Any]:
+    text = str(raw.get("description", ""))
+    if "parameter" in do:
+        schema = json.loads(json.dumps(raw["inputSchema"]))
+        schema["properties"][do["parameter"]]["description"] = do["text"]
+        return {**raw, "inputSchema": schema}
+    makers: dict[str, Callable[[Any], str]] = {
+        "append": lambda value: f"{text.rstrip()} {value}",
+        "whole": str,
+        "words": lambda value: " ".join(text.split()[:value]),
+        "lines": lambda value: "\n".join(text.strip().splitlines()[:value]),
+        "sentences": lambda value: " ".join(re.split(r"(?<=\.)\s+", text.strip())[:value]),
+    }
+    (how, value), *_ = do.items()
+    return {**raw, "description": makers[how](value)}
+
+
+def right(bench: Bench, case: str, tool: str) -> bool:
+    known = bench.suite.case(case)
+    assert known is not None
+    return tool in (known.expected or (NO_TOOL,))
+
+
+def moves(bench: Bench, before: Answers, after: Answers) -> tuple[set[str], set[str], set[str]]:
+    """Cases that moved, those of them that were right and are not, and those that became right."""
+    moved = {case for case, tool in before.chosen.items() if after.chosen[case] != tool}
+    regressed = {
+        case for case in moved if right(bench, case, before.chosen[case]) and not right(bench, case, after.chosen[case])
+    }
+    fixed = {
+        case for case in moved if not right(bench, case, before.chosen[case]) and right(bench, case, after.chosen[case])
+    }
+    return moved, regressed, fixed
+
+
+def noise(bench: Bench, model: Model, before: Answers) -> tuple[dict[str, float], int, dict[str, tuple[int, int]]]:
+    """How often each case moves under the placebos, how many there were, and what each moved and broke."""
+    counts: dict[str, int] = {}
+    each: dict[str, tuple[int, int]] = {}
+    made = affected.placebos(bench.listing, (bench.suite,), most=PLACEBOS)
+    for placebo in made:
+        answers = model.answers(bench, placebo.listing, repeat=1 if placebo.again else 0)
+        moved, regressed, _ = moves(bench, before, answers)
+        each[placebo.name] = (len(moved), len(regressed))
+        for case in moved:
+            counts[case] = counts.get(case, 0) + 1
+    return {case: count / len(made) for case, count in counts.items()}, len(made), each
+
+
+PLACEBOS = 0
+
+
+def measured(bench: Bench, model: Model, *, only: Sequence[str], again: bool, salt: str) -> Iterator[Row | str]:
+    """Yield the noise as a line of text, then what became of each edit."""
+    before = model.answers(bench, bench.listing)
+    rates, number, each = noise(bench, model, before)
+    hit = sum(right(bench, case, tool) for case, tool in before.chosen.items())
+    yield f"{bench.name}: {hit} of {len(before.chosen)} right before; fragile under {number} placebos: " + (
+        f"{len(rates)} ({len(rates) / len(before.chosen):.0%})"
+    )
+    for name, (moved, broken) in each.items():
+        yield f"  {name}: {moved} moved, {broken} regressed"
+    for edit in bench.edits:
+        if not only or edit["id"] in only:
+            yield _row(bench, model, edit, before, rates, again=again, salt=salt)
+
+
+def _row(
+    bench: Bench,
+    model: Model,
+    edit: Mapping[str, Any],
+    before: Answers,
+    rates: Mapping[str, float],
+    *,
+    again: bool,
+    salt: str,
+) -> Row:
+    listing = edited(bench.listing, edit["tool"], edit["do"])
+    after = model.answers(bench, listing)
+    moved, regressed, fixed = moves(bench, before, after)
+    first, final = chosen(bench, before, rates, listing, moved, salt=salt)
+    hidden = {case for _, case in final.left_out} & moved
+    first_hidden = {case for _, case in first.left_out} & moved
+    row = Row(
+        edit=edit["id"],
+        kind=edit["kind"],
+        moved=moved,
+        regressed=regressed,
+        fixed=fixed,
+        first={item.case for item in first.picked},
+        final={item.case for item in final.picked},
+        total=len(before.chosen),
+        bound=final.bound,
+        held=final.bound is None or len(hidden) <= final.bound * len(final.left_out) + 1e-9,
+        first_bound=first.bound,
+        first_held=first.bound is None or len(first_hidden) <= first.bound * len(first.left_out) + 1e-9,
+        rounds=final.round,
+    )
+    solid = {case for case in regressed if case not in rates}
+    if again and solid and "again" in edit:
+        other = model.answers(bench, edited(bench.listing, edit["tool"], edit["again"]), sorted(solid))
+        row.caused = {case for case in solid if not right(bench, case, other.chosen[case])}
+        row.rewritten = True
+    return row
+
+
+def chosen(
+    bench: Bench, before: Answers, rates: Mapping[str, float], listing: Listing, moved: set[str], *, salt: str = ""
+) -> tuple[Selection, Selection]:
+    """What would have been run: before widening, and in the end."""
+    old, new = take(bench.listing), take(listing)
+    options = affected.Options(salt=salt, fragile={(bench.suite.name, case): rate for case, rate in rates.items()})
+    selection = first = affected.select(
+        old,
+        new,
+        (),
+        (bench.suite,),
+        before_neighbours=_neighbours(old),
+        after_neighbours=_neighbours(new),
+        earlier=_earlier(bench, before),
+        options=options,
+    )
+    seen = {(bench.suite.name, case) for case in moved}
+    while (wider := affected.widen(selection, seen, options=options)) is not selection:
+        selection = wider
+    return first, selection
+
+
+def _neighbours(snapshot: Snapshot) -> Neighbours:
+    return similarity.neighbours(snapshot.tools)
+
+
+def _earlier(bench: Bench, before: Answers) -> tuple[Outcome, ...]:
+    """The stored answers to the list before the edit, which cost nothing."""
+    return tuple(
+        Outcome(
+            suite=bench.suite.name,
+            case=case.id,
+            request=case.request,
+            expected=case.expected,
+            model="",
+            before=Tally(((before.chosen[case.id], 1),)),
+            after=Tally(),
+            status=Status.SAME,
+            right_before=right(bench, case.id, before.chosen[case.id]),
+            right_after=False,
+            margin_before=before.margin[case.id],
+        )
+        for case in bench.suite.cases
+    )
+
+
+def table(rows: Sequence[Row]) -> Iterator[str]:
+    yield f"{'edit':26} {'moved':>5} {'regr':>4} {'fix':>3} {'run':>9} {'caught':>9} {'widened':>9} {'caught':>9}  bound"
+    for row in rows:
+        yield (
+            f"{row.edit:26} {len(row.moved):5} {len(row.regressed):4} {len(row.fixed):3} "
+            f"{len(row.first):4} {len(row.first) / row.total:4.0%} "
+            f"{len(row.moved & row.first):4}/{len(row.regressed & row.first):<4} "
+            f"{len(row.final):4} {len(row.final) / row.total:4.0%} "
+            f"{len(row.moved & row.final):4}/{len(row.regressed & row.final):<4} "
+            f"{'-' if row.bound is None else f'{row.bound:.0%}'}{'' if row.held else ' BROKEN'}"
+        )
+
+
+def summary(rows: Sequence[Row]) -> Iterator[str]:
+    moved, regressed = sum(len(row.moved) for row in rows), sum(len(row.regressed) for row in rows)
+
+    def caught(what: str, runs: str) -> int:
+        return sum(len(getattr(row, what) & getattr(row, runs)) for row in rows)
+
+    asked = sum(row.total for row in rows)
+    yield f"edits {len(rows)}; moved {moved}, regressed {regressed}, fixed {sum(len(row.fixed) for row in rows)}"
+    for runs, words in (("first", "before widening"), ("final", "after widening")):
+        run = sum(len(getattr(row, runs)) for row in rows)
+        yield (
+            f"{words}: {run / asked:.0%} of the calls of `all`; caught {caught('moved', runs)} of {moved} moved, "
+            f"{caught('regressed', runs)} of {regressed} regressions"
+        )
+    kept = sum(row.held for row in rows)
+    first_kept = sum(row.first_held for row in rows)
+    yield f"the bound held in {kept} of {len(rows)} edits after widening, in {first_kept} before"
+    tried = [row for row in rows if row.rewritten]
+    if tried:
+        solid = sum(len(row.caused) for row in tried)
+        yield f"of regressions on cases that no placebo moves, {solid} stay when the edit is written in other words"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--provider", default="embedded")
+    parser.add_argument("--model", default="")
+    parser.add_argument("--url", default="")
+    parser.add_argument("--bench", choices=("helpdesk", "apify", "both"), default="both")
+    parser.add_argument("--only", default="", help="ids of edits, with commas")
+    parser.add_argument("--placebos", type=int, default=0, help="most placebos; 0 is all")
+    parser.add_argument("--salts", type=int, default=1, help="draws of sentinels, to measure the bound")
+    parser.add_argument("--no-again", action="store_true", help="do not ask the rewritten edits")
+    parser.add_argument("--extra", default="{}", help="further fields of each request, as JSON")
+    parser.add_argument("--concurrency", type=int, default=4)
+    parser.add_argument("--build", type=Path, default=ROOT / "build" / "impact")
+    parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
+    chosen = parser.parse_args(arguments)
+    global PLACEBOS
+    PLACEBOS = chosen.placebos
+    chosen.build.mkdir(parents=True, exist_ok=True)
+    setup = runner.Setup(
+        model=chosen.model,
+        url=chosen.url,
+        tool_choice=runner.ToolChoice.REQUIRED if chosen.provider == "openai" else runner.ToolChoice.AUTO,
+        extra=json.loads(chosen.extra),
+        timeout=900.0,
+        key_env="" if chosen.provider != "openai" else "TOOLWATCH_IMPACT_KEY",
+    )
+    with closing(runner.AnswerStore(chosen.build / "answers.sqlite")) as store:
+        model = Model(runner.load_provider(chosen.provider, setup=setup), store, chosen.concurrency)
+        for bench in _benches(chosen):
+            only = [name for name in chosen.only.split(",") if name]
+            for number in range(chosen.salts):
+                again = not chosen.no_again and number == 0
+                _print(list(measured(bench, model, only=only, again=again, salt=str(number))), brief=number > 0)
+    return 0
+
+
+def _benches(chosen: argparse.Namespace) -> Iterator[Bench]:
+    if chosen.bench in ("helpdesk", "both"):
+        yield helpdesk()
+    if chosen.bench in ("apify", "both"):
+        if not (chosen.shared / "data" / "cases" / "apify_mcp.json").is_file():
+            print("apify: skipped, the shared data is not here", file=sys.stderr)
+            return
+        yield apify(chosen.shared, chosen.build)
+
+
+def _print(found: Sequence[Row | str], *, brief: bool) -> None:
+    rows = [item for item in found if isinstance(item, Row)]
+    if not brief:
+        print("\n".join(item for item in found if isinstance(item, str)))
+        print("\n".join(table(rows)))
+    print("\n".join(summary(rows)), end="\n\n", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

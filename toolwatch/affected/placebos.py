@@ -1,0 +1,88 @@
+"""Edits that mean nothing: what they move moves by itself, and says nothing about an edit that means something."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from toolwatch.model.listing import Listing
+from toolwatch.model.suite import Suite
+from toolwatch.model.tool import Tool
+
+
+@dataclass(frozen=True, slots=True)
+class Placebo:
+    """One edit without meaning: what it is in words, and the list after it."""
+
+    name: str
+    listing: Listing
+    again: bool = False
+    """The list is unchanged: it must be asked again, not looked up."""
+
+
+def placebos(listing: Listing, suites: Sequence[Suite] = (), *, most: int = 0) -> tuple[Placebo, ...]:
+    """Every placebo that the list allows, the unchanged list first; at most ``most`` of them where that is above 0.
+
+    Texts are changed on the tools that the fewest cases of ``suites`` expect, so that no case is about the tool.
+    """
+    made = [Placebo("unchanged", listing, again=True), *_made(listing, _quiet(listing, suites))]
+    return tuple(made[:most] if most > 0 else made)
+
+
+def _made(listing: Listing, quiet: Sequence[str]) -> Iterator[Placebo]:
+    for number, (what, change) in enumerate(_TEXTS):
+        if quiet:
+            name = quiet[number % len(quiet)]
+            yield Placebo(f"{what} on {name}", _described(listing, name, change))
+    if len(listing.tools) > 2:
+        yield Placebo("first and last tool swapped", _ordered(listing, _swapped))
+        yield Placebo("tools rotated by one", _ordered(listing, lambda tools: (*tools[1:], tools[0])))
+    if len(listing.tools) > 1:
+        yield Placebo("tools in reverse order", _ordered(listing, lambda tools: tools[::-1]))
+
+
+def _quiet(listing: Listing, suites: Sequence[Suite]) -> list[str]:
+    """Tools that have a description, those that the fewest cases expect first, ties in the order of the list."""
+    asked = [name for suite in suites for case in suite.cases for name in case.expected]
+    described = dict.fromkeys(tool.name for tool in listing.tools if tool.description.strip())
+    return sorted(described, key=asked.count)
+
+
+def _clause(text: str) -> str:
+    return f"{text.rstrip()} It is one of the tools of this server."
+
+
+def _stop(text: str) -> str:
+    plain = text.rstrip()
+    return plain[:-1] if plain.endswith(".") else f"{plain}."
+
+
+def _wrapped(text: str) -> str:
+    """The same words with the first sentence on a line of its own."""
+    head, mark, tail = text.partition(". ")
+    return f"{head}.\n{tail}" if mark else f"{text}\n"
+
+
+_TEXTS: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("a trailing space", lambda text: f"{text} "),
+    ("a neutral clause", _clause),
+    ("the final full stop", _stop),
+    ("a line break after the first sentence", _wrapped),
+    ("a neutral word in front", lambda text: f"Tool: {text}"),
+)
+
+
+def _described(listing: Listing, name: str, change: Callable[[str], str]) -> Listing:
+    return replace(
+        listing,
+        tools=tuple(
+            Tool({**tool.raw, "description": change(tool.description)}) if tool.name == name else tool
+            for tool in listing.tools
+        ),
+    )
+
+
+def _ordered(listing: Listing, order: Callable[[tuple[Tool, ...]], tuple[Tool, ...]]) -> Listing:
+    return replace(listing, tools=tuple(order(listing.tools)))
+
+
+def _swapped(tools: tuple[Tool, ...]) -> tuple[Tool, ...]:
+    return (tools[-1], *tools[1:-1], tools[0])
