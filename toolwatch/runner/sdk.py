@@ -24,7 +24,7 @@ _PASSING = {408, 409, 425, 429}
 _SLOW = {"TimeoutException", "APITimeoutError", "TimeoutError", "ReadTimeoutError", "ConnectTimeoutError"}
 _NEVER_MADE = {"ConnectError", "EndpointConnectionError", "ConnectionRefusedError"}
 _LOST = {"TransportError", "APIConnectionError", "ClientConnectionError", "ConnectionError", "HTTPClientError"}
-_BROKEN = {"JSONDecodeError", "UnicodeDecodeError", "APIResponseValidationError", "ResponseParserError"}
+_BROKEN = {"JSONDecodeError", "UnicodeDecodeError", "APIResponseValidationError", "ValidationError"}
 
 
 class SdkProvider(Provider):
@@ -144,7 +144,7 @@ def parsed(text: str | bytes) -> Json:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         start = text if isinstance(text, str) else text.decode("utf-8", "replace")
-        raise Unreadable(f"the reply is no JSON ({error}): {one_line(start, 80)}") from None
+        raise Unreadable(f"the reply cannot be read, it is no JSON ({error}): {one_line(start, 80)}") from None
 
 
 def refused(status: int, detail: str, headers: Mapping[str, str]) -> Unavailable:
@@ -186,7 +186,7 @@ def of_wire(error: Exception, timeout: float) -> AskFailure | None:
         said = one_line(str(cause), 200) or type(cause).__name__
         return Unavailable(f"the connection failed: {said}", billed=not names & _NEVER_MADE)
     if names & _BROKEN:
-        return Unreadable(f"the reply is no JSON ({one_line(str(error), 120)})")
+        return Unreadable(f"the reply cannot be read ({one_line(str(error), 120)})")
     return None
 
 

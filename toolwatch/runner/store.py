@@ -25,6 +25,7 @@ create table if not exists requests (
 ) without rowid;
 """
 _VERSION = 1
+_USUAL = asdict(Choice(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class AnswerStore:
         self._db.executescript(f"begin immediate; {_SCHEMA} pragma user_version = {_VERSION}; commit;")
 
     def _keep(self, key: str, repeat: int, choice: Choice, about: Json) -> None:
-        text = _dumps({name: value for name, value in asdict(choice).items() if value not in (None, "", {}, 0)})
+        text = _dumps({name: value for name, value in asdict(choice).items() if value != _USUAL[name]})
         self._db.execute("insert or ignore into answers values (?, ?, ?)", (key, repeat, text))
         if about is not None:
             self._db.execute("insert or ignore into requests values (?, ?)", (key, _dumps(about)))

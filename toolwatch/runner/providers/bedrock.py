@@ -98,7 +98,7 @@ class Bedrock(SdkProvider):
             detail = f"{said.get('Code', '')}: {said.get('Message', '')}"
             return refused(int(about.get("HTTPStatusCode", 500)), detail, about.get("HTTPHeaders", {}))
         if isinstance(error, self.module("botocore.parsers").ResponseParserError):
-            return Unreadable(f"the reply is no JSON ({error})")
+            return Unreadable(f"the reply cannot be read ({error})")
         if isinstance(error, errors.ParamValidationError):
             return Unavailable(f"the request is not what Converse takes: {error}", again=False)
         if isinstance(error, errors.NoCredentialsError | errors.PartialCredentialsError):

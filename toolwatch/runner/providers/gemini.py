@@ -46,7 +46,7 @@ class Gemini(SdkProvider):
             config["system_instruction"] = ask.system
         if sent:
             functions = [
-                {"name": tool.name, "description": tool.description, "parameters_json_schema": tool.schema}
+                {"name": tool.name, "description": tool.description, "parametersJsonSchema": tool.schema}
                 for tool in sent
             ]
             config["tools"] = [{"function_declarations": functions}]
@@ -69,6 +69,7 @@ class Gemini(SdkProvider):
             types = self.module("google.genai.types")
             options = types.HttpOptions(
                 base_url=self.url,
+                api_version="v1beta",
                 timeout=int(self.setup.timeout * 1000),
                 retry_options=types.HttpRetryOptions(attempts=1),
             )
@@ -84,7 +85,7 @@ class Gemini(SdkProvider):
         """A status other than 200, with the endpoint's own words."""
         errors = self.module("google.genai.errors")
         if isinstance(error, errors.UnknownApiResponseError):
-            return Unreadable(f"the reply is no JSON ({error})")
+            return Unreadable(f"the reply cannot be read ({error})")
         if isinstance(error, errors.APIError):
             return refused(error.code, error.message or str(error.details), getattr(error.response, "headers", {}))
         return None
@@ -103,7 +104,8 @@ class Gemini(SdkProvider):
         spent = (usage.get("prompt_token_count") or 0, (usage.get("candidates_token_count") or 0) + thought)
         if not reply.get("candidates"):
             why = (reply.get("prompt_feedback") or {}).get("block_reason")
-            raise Unreadable(f"no candidate{f', the request was blocked: {why}' if why else ''}", tokens=spent)
+            reason = f"the request was blocked: {why}" if why else "the reply has no candidate"
+            raise Unreadable(reason, tokens=spent)
         candidate = reply["candidates"][0]
         parts = (candidate.get("content") or {}).get("parts") or []
         text = "".join(part.get("text", "") for part in parts if not part.get("thought"))
