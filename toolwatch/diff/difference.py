@@ -1,0 +1,29 @@
+"""What a rule saw, before it is known what that means."""
+
+from dataclasses import dataclass
+
+from toolwatch.model.change import Compat, Seen, Word
+from toolwatch.model.tool import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What a rule saw at one place; ``path`` is relative to the schema, the tool or the listing it looked at."""
+
+    path: str
+    before: Json
+    after: Json
+    message: str
+    names: tuple[str, ...] = ()
+    """Properties that a witness lacks or has, so that it shows this difference and no other."""
+    values: tuple[Json, ...] = ()
+    """Values of which a witness holds one at this place."""
+    seen: Seen | None = None
+    """Where it is not the rule's own ``seen``."""
+    compat: Compat | None = None
+    """Where it is not one of the rule's own verdicts."""
+    words: tuple[Word, ...] = ()
+    score: float | None = None
+    tool: str = ""
+    """For a rule that looks at the list: the tool it is about."""
+    tool_before: str = ""

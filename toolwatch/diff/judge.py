@@ -1,0 +1,219 @@
+"""What the differences between two schemas mean: rules say what they saw, proofs and witnesses have the last word."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from toolwatch.diff.base import CompatRule
+from toolwatch.diff.difference import Difference
+from toolwatch.diff.net import unclaimed_keywords
+from toolwatch.diff.nodes import Node, SchemaPair, walk
+from toolwatch.diff.schema.documents import Document, escape
+from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.prover import Prover
+from toolwatch.diff.schema.vocabulary import ASSERTING
+from toolwatch.diff.witness import Complaint, Counterexample, search
+from toolwatch.model.change import Compat, Side, Witness
+
+NET = "TW300"
+ENOUGH = 60
+"""Counterexamples looked at in search of one for each change."""
+
+
+@dataclass
+class Event:
+    """A difference with its place and, in the end, its verdict."""
+
+    rule: CompatRule
+    difference: Difference
+    pair: SchemaPair
+    compat: Compat
+    beyond: bool
+    inner_pointer: str
+    outer_pointer: str
+    path: str
+    witness: Witness | None = None
+
+
+Ruling = tuple[CompatRule, Difference, Compat, Witness | None]
+
+
+def judge(before: Document, after: Document, side: Side, rules: Sequence[CompatRule]) -> list[Ruling]:
+    """Every difference between two schemas of a side, with its verdict and its witness."""
+    return Judge(before, after, side, rules).rulings()
+
+
+@dataclass
+class Judge:
+    """One pair of schemas under judgement.
+
+    On the input side the old calls must fit the new schema, on the output side the new results the old one.
+    """
+
+    before: Document
+    after: Document
+    side: Side
+    rules: Sequence[CompatRule]
+    forward: Prover = field(default_factory=lambda: Prover(lenient=True))
+    strict: Prover = field(default_factory=Prover)
+
+    def rulings(self) -> list[Ruling]:
+        """The verdicts."""
+        events = [event for event in self._events() if event.beyond or not self._same(event.pair)]
+        for event in events:
+            if not event.beyond and event.compat.rank < Compat.SAFE.rank and self._proven(event.pair):
+                event.compat = Compat.SAFE
+        fits = self.forward.includes(self.inner, self.outer)
+        open_events = [event for event in events if event.compat.rank < Compat.SAFE.rank]
+        if open_events or not fits:
+            found = self._search(open_events)
+            self._settle(open_events)
+            if not fits and not any(event.compat.rank < Compat.SAFE.rank for event in events):
+                events += self._uncovered(events, found)
+        return [
+            (event.rule, replace(event.difference, path=event.path), event.compat, event.witness) for event in events
+        ]
+
+    @property
+    def inner(self) -> Document:
+        """The side whose values must fit."""
+        return self.before if self.side is Side.INPUT else self.after
+
+    @property
+    def outer(self) -> Document:
+        """The side that must take them."""
+        return self.after if self.side is Side.INPUT else self.before
+
+    def _events(self) -> Iterator[Event]:
+        net = next(rule for rule in self.rules if rule.code == NET)
+        for pair in walk(self.before.top, self.after.top, self.side):
+            claimed: set[str] = set()
+            for rule in self.rules:
+                if rule is net:
+                    continue
+                for difference in rule.compare(pair):
+                    claimed.update(rule.keywords)
+                    yield self._event(rule, difference, pair, beyond=rule.beyond_validity)
+            for difference in unclaimed_keywords(pair, claimed):
+                beyond = difference.path.split("/")[1].lstrip("?") not in ASSERTING
+                yield self._event(net, difference, pair, beyond=beyond)
+
+    def _event(self, rule: CompatRule, difference: Difference, pair: SchemaPair, *, beyond: bool) -> Event:
+        own, other = _place(pair.before, difference.path), _place(pair.after, difference.path)
+        inner, outer = (own, other) if self.side is Side.INPUT else (other, own)
+        verdict = rule.on_input if self.side is Side.INPUT else rule.on_output
+        return Event(rule, difference, pair, difference.compat or verdict, beyond, inner, outer, other)
+
+    def _ends(self, pair: SchemaPair) -> tuple[Node, Node]:
+        return (pair.before, pair.after) if self.side is Side.INPUT else (pair.after, pair.before)
+
+    def _same(self, pair: SchemaPair) -> bool:
+        """Whether this place, or one around it, means the same in both schemas."""
+        return any(
+            self.strict.holds(one.before.sub, one.after.sub) and self.strict.holds(one.after.sub, one.before.sub)
+            for one in pair.lineage
+        )
+
+    def _proven(self, pair: SchemaPair) -> bool:
+        """Whether every value that one side has at this place, or at one around it, fits the other."""
+        ends = (self._ends(one) for one in pair.lineage)
+        return any(self.forward.holds(inner.sub, outer.sub) for inner, outer in ends)
+
+    def _search(self, events: Sequence[Event]) -> list[Counterexample]:
+        found: list[Counterexample] = []
+        best: dict[int, tuple[int, int]] = {}
+        for example in islice(search(self.inner, self.outer), ENOUGH):
+            found.append(example)
+            cost = (len(example.complaints), len(identity(example.instance)))
+            for index, event in enumerate(events):
+                if any(_shows(complaint, event) for complaint in example.complaints) and cost < best.get(
+                    index, (1 << 30, 0)
+                ):
+                    best[index] = cost
+                    event.witness = self._witness(example)
+            if len(best) == len(events) and all(count == 1 for count, _ in best.values()) and found:
+                break
+        return found
+
+    def _witness(self, example: Counterexample) -> Witness:
+        return Witness(True, example.instance, "before" if self.side is Side.INPUT else "after")
+
+    def _settle(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.witness is not None:
+                event.compat = Compat.BREAKING
+                continue
+            if event.compat is Compat.BREAKING and not event.pair.monotone:
+                event.compat = Compat.UNCLEAR
+            event.witness = Witness(False, reason=self._why_none(event))
+
+    def _why_none(self, event: Event) -> str:
+        for document in (self.before, self.after):
+            if document.trouble:
+                return f"no values can be drawn from the schema: {document.trouble}"
+            if document.buried:
+                return "the schema is nested too deeply for values to be drawn from it"
+        if event.beyond and event.rule.code in ("TW312", "TW313"):
+            return "the other schema still takes a value that has it, and ignores it"
+        if event.beyond:
+            return "validators do not check it"
+        return "no value was found that one schema takes and the other refuses for this alone"
+
+    def _uncovered(self, events: list[Event], found: list[Counterexample]) -> list[Event]:
+        """What keeps the schemas from being proven compatible, where no rule named it."""
+        if found:
+            example = min(found, key=lambda one: (len(one.complaints), len(identity(one.instance))))
+            blamed = [event for event in events if any(_shows(one, event) for one in example.complaints)]
+            for event in blamed[:1]:
+                event.compat, event.witness = Compat.BREAKING, self._witness(example)
+            if blamed:
+                return []
+        net = next(rule for rule in self.rules if rule.code == NET)
+        pair = next(iter(walk(self.before.top, self.after.top, self.side)))
+        if found:
+            message = f"{pair.label} refuses values that it took, by {example.complaints[0].keyword}"
+            if self.side is Side.OUTPUT:
+                message = f"{pair.label} may hold values that it could not, by {example.complaints[0].keyword}"
+            witness, compat = self._witness(example), Compat.BREAKING
+        else:
+            message = f"whether {pair.label} is still compatible cannot be decided: {self._reason()}"
+            witness, compat = Witness(False, reason="no value was found that tells the schemas apart"), Compat.UNCLEAR
+        difference = Difference("", self.before.root, self.after.root, message)
+        return [Event(net, difference, pair, compat, False, "", "", "", witness)]
+
+    def _reason(self) -> str:
+        trouble = self.before.trouble or self.after.trouble
+        if trouble:
+            return trouble
+        return "it is too intricate" if self.forward.exhausted else "the schemas are written too differently"
+
+
+def _place(place: Node, path: str) -> str:
+    steps = path.split("/")[1:]
+    holder = None
+    if len(steps) > 1:
+        holder = place.holders.get("/".join(steps[:2]))
+    if holder is None and steps:
+        holder = place.holders.get(steps[0])
+    if holder is None and steps:
+        holder = next((sub for sub in place.chain if isinstance(sub.schema, dict) and steps[0] in sub.schema), None)
+    return (holder or place.inner).pointer + path
+
+
+def _shows(complaint: Complaint, event: Event) -> bool:
+    """Whether a complaint is about an event's difference."""
+    names, values = event.difference.names, event.difference.values
+    if names and complaint.names:
+        return bool(complaint.names & set(names)) and _parent(complaint.pointer) == _parent(event.outer_pointer, names)
+    if values and not any(identity(complaint.instance) == identity(value) for value in values):
+        return False
+    own, other = complaint.pointer, event.outer_pointer
+    return own == other or own.startswith(f"{other}/") or (other.startswith(f"{own}/") and not names)
+
+
+def _parent(pointer: str, names: Sequence[str] = ()) -> str:
+    """The schema that a keyword stands in."""
+    head, _, last = pointer.rpartition("/")
+    if names and last in {escape(name) for name in names} and head.endswith("/properties"):
+        head = head.rpartition("/")[0]
+    return head

@@ -1,0 +1,65 @@
+"""The net below the rules: what differs and was claimed by none of them, in DeepDiff's words."""
+
+from collections.abc import Iterator, Set
+
+from toolwatch.diff.base import ToolPair
+from toolwatch.diff.difference import Difference
+from toolwatch.diff.nodes import Node, SchemaPair
+from toolwatch.diff.schema.documents import BURIED, deep_hash, escape
+from toolwatch.diff.schema.vocabulary import ASSERTING, MANY, NAMED, ONE, SILENT
+from toolwatch.diff.words import quoted, written
+from toolwatch.model.inert import one_line
+from toolwatch.model.tool import Json
+
+OWN = frozenset({"name", "inputSchema", "outputSchema"})
+"""Fields that the engine itself compares."""
+
+
+def unclaimed_fields(pair: ToolPair, claimed: Set[str]) -> Iterator[Difference]:
+    """Fields of a tool that differ and that no rule answers for."""
+    for field in sorted({*pair.before.raw, *pair.after.raw} - claimed - OWN):
+        before, after = pair.both(field)
+        if deep_hash(before) != deep_hash(after):
+            message = f"field {quoted(field)} differs: {account(before, after)}"
+            yield Difference(f"/{escape(field)}", before, after, message)
+
+
+def account(before: Json, after: Json) -> str:
+    """What DeepDiff says of two values, on one line."""
+    from deepdiff import DeepDiff
+
+    try:
+        text = DeepDiff(before, after, verbose_level=2).pretty()
+    except (RecursionError, ValueError, TypeError):
+        text = "it cannot be told how"
+    return one_line("; ".join(text.splitlines()) or "the same but for its spelling", 300)
+
+
+def unclaimed_keywords(pair: SchemaPair, claimed: Set[str]) -> Iterator[Difference]:
+    """Keywords at one place of a schema that differ and that no rule claimed.
+
+    Keywords whose schemas both sides have are compared inside, so they are not looked at here.
+    """
+    for keyword in sorted({*pair.before.reading, *pair.after.reading} - claimed):
+        before, after = pair.both(keyword)
+        if keyword in _COMPARED_INSIDE and before is not None and after is not None:
+            continue
+        if before != after:
+            yield _unclaimed(pair, keyword, written(before), written(after))
+    for keyword in sorted(_unknown(pair.before) | _unknown(pair.after)):
+        before, after = pair.annotations(keyword)
+        if deep_hash(before) != deep_hash(after):
+            yield _unclaimed(pair, keyword, before, after)
+
+
+_COMPARED_INSIDE = frozenset({*ONE, *MANY, *NAMED, "$ref"} - {"allOf"})
+
+
+def _unknown(place: Node) -> set[str]:
+    schemas = [sub.schema for sub in place.chain if isinstance(sub.schema, dict)]
+    return {keyword for schema in schemas for keyword in schema} - SILENT - ASSERTING - {BURIED}
+
+
+def _unclaimed(pair: SchemaPair, keyword: str, before: Json, after: Json) -> Difference:
+    message = f"{quoted(keyword)} of {pair.label} differs: {account(before, after)}"
+    return Difference(f"/{escape(keyword)}", before, after, message)

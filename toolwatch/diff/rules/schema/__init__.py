@@ -1,0 +1,1 @@
+"""Changes inside an input or output schema."""

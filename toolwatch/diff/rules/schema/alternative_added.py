@@ -1,0 +1,32 @@
+"""Forms that came."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from toolwatch.diff.base import CompatRule
+from toolwatch.diff.difference import Difference
+from toolwatch.diff.nodes import SchemaPair, alternatives
+from toolwatch.model.change import Compat
+from toolwatch.model.tool import Json
+
+
+class AlternativeAdded(CompatRule):
+    """A form came beside others: readers may meet it.
+
+    On the output side say so in the description.
+    """
+
+    code = "TW336"
+    keywords = ("anyOf", "oneOf")
+    on_input = Compat.SAFE
+    on_output = Compat.BREAKING
+    before: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "object"}]}
+    after: ClassVar[Json] = {
+        "anyOf": [{"type": "string"}, {"type": "object"}, {"type": "array", "items": {"type": "string"}}]
+    }
+
+    def compare(self, pair: SchemaPair) -> Iterator[Difference]:
+        """Forms that came."""
+        for keyword, index in alternatives(pair, gone=False):
+            form = pair.after.reading[keyword][index]
+            yield Difference(f"/{keyword}", None, form, f"{pair.label} may now have one more form")

@@ -1,0 +1,44 @@
+"""Remarks that bind nothing."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from toolwatch.diff.base import CompatRule
+from toolwatch.diff.difference import Difference
+from toolwatch.diff.nodes import SchemaPair
+from toolwatch.diff.schema.keywords import identity
+from toolwatch.model.change import Compat, Seen
+from toolwatch.model.tool import Json
+
+
+class RemarkChanged(CompatRule):
+    """A remark changed that validators ignore and models hardly read, such as ``$comment`` or ``readOnly``."""
+
+    code = "TW346"
+    keywords = (
+        "$comment",
+        "readOnly",
+        "writeOnly",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "$id",
+        "$anchor",
+        "$vocabulary",
+        "$dynamicAnchor",
+        "$recursiveAnchor",
+    )
+    on_input = Compat.NONE
+    on_output = Compat.NONE
+    beyond_validity = True
+    noise = True
+    seen = Seen.COSMETIC
+    before: ClassVar[Json] = {"type": "string"}
+    after: ClassVar[Json] = {"type": "string", "$comment": "generated"}
+
+    def compare(self, pair: SchemaPair) -> Iterator[Difference]:
+        """Remarks that bind nothing."""
+        for keyword in self.keywords:
+            before, after = pair.annotations(keyword)
+            if identity(before) != identity(after):
+                yield Difference(f"/{keyword}", before, after, f"{keyword} of {pair.label} changed")

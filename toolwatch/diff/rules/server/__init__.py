@@ -1,0 +1,1 @@
+"""Changes of the list, and of the server around it."""

@@ -1,0 +1,1 @@
+"""Changes of a tool outside its schemas."""

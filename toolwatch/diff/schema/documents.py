@@ -1,0 +1,196 @@
+"""A whole schema of one tool: its dialect, its references, and what stands in the way of reading it."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from toolwatch.model.tool import Json, Schema
+
+DEEPEST = 100
+"""JSON levels that are read; what lies deeper is compared by its hash alone."""
+
+BURIED = "$toolwatch-buried"
+"""Stands for a subtree below ``DEEPEST``, with its hash as value."""
+
+DRAFT_7 = "draft-07"
+DRAFT_2020 = "2020-12"
+
+_DIALECTS = {
+    "http://json-schema.org/draft-07/schema": DRAFT_7,
+    "https://json-schema.org/draft-07/schema": DRAFT_7,
+    "https://json-schema.org/draft/2020-12/schema": DRAFT_2020,
+    "http://json-schema.org/draft/2020-12/schema": DRAFT_2020,
+}
+
+_serial = count()
+
+
+class Sub(NamedTuple):
+    """A schema inside a document, with the JSON pointer at which it stands."""
+
+    document: "Document"
+    schema: Json
+    pointer: str = ""
+
+    @property
+    def key(self) -> tuple[int, object]:
+        """Identifies the place: two ways to the same schema have the same key."""
+        return self.document.serial, self.schema if isinstance(self.schema, bool) else id(self.schema)
+
+    def below(self, schema: Json, *steps: str | int) -> "Sub":
+        """A schema nested in this one."""
+        return Sub(self.document, schema, self.pointer + "".join(f"/{escape(str(step))}" for step in steps))
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A root schema. Nothing is ever fetched: a reference that leads outside does not resolve."""
+
+    root: Json
+    dialect: str = DRAFT_2020
+    serial: int = field(default_factory=lambda: next(_serial))
+    anchors: Mapping[str, Sub] = field(default_factory=dict)
+    trouble: str = ""
+    """Why references or the dialect cannot be relied on; empty for nearly every schema."""
+    buried: bool = False
+    evaluates: bool = False
+    """Whether ``unevaluated*`` occurs, so that spellings which are trivial elsewhere may matter."""
+    memo: dict[tuple[str, object], Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, schema: Schema) -> "Document":
+        """Read a root schema."""
+        survey = _survey(schema)
+        root: Json = _bury(schema) if survey.depth > DEEPEST else schema
+        declared = schema.get("$schema") if isinstance(schema, Mapping) else None
+        dialect = _DIALECTS.get(declared.rstrip("#"), "") if isinstance(declared, str) else DRAFT_2020
+        trouble = survey.trouble
+        if not dialect:
+            trouble = f"its dialect {declared} is not one that toolwatch can reason about"
+        document = cls(
+            root, dialect or DRAFT_2020, trouble=trouble, buried=root is not schema, evaluates=survey.evaluates
+        )
+        anchors = {name: Sub(document, node, pointer) for name, (node, pointer) in survey.anchors.items()}
+        object.__setattr__(document, "anchors", anchors)
+        return document
+
+    @property
+    def top(self) -> Sub:
+        """The root as a place."""
+        return Sub(self, self.root)
+
+    def resolve(self, reference: Json) -> Sub | None:
+        """The schema that ``reference`` leads to, or None where it leads outside or nowhere."""
+        key = ("ref", reference)
+        if isinstance(reference, str) and key not in self.memo:
+            self.memo[key] = None if self.trouble else self._find(reference)
+        found: Sub | None = self.memo.get(key)
+        return found
+
+    def _find(self, reference: str) -> Sub | None:
+        base, _, fragment = reference.partition("#")
+        own = self.root.get("$id") if isinstance(self.root, dict) else None
+        if base and not (isinstance(own, str) and base == own.partition("#")[0]):
+            return None
+        fragment = unquote(fragment)
+        if not fragment:
+            return self.top
+        if not fragment.startswith("/"):
+            return self.anchors.get(fragment)
+        node = self.root
+        for step in fragment[1:].split("/"):
+            step = step.replace("~1", "/").replace("~0", "~")
+            if isinstance(node, dict) and step in node:
+                node = node[step]
+            elif isinstance(node, list) and step.isdigit() and int(step) < len(node):
+                node = node[int(step)]
+            else:
+                return None
+        return Sub(self, node, fragment) if isinstance(node, dict | bool) else None
+
+
+def escape(step: str) -> str:
+    """One step of a JSON pointer."""
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+@dataclass(slots=True)
+class _Survey:
+    depth: int = 0
+    trouble: str = ""
+    evaluates: bool = False
+    anchors: dict[str, tuple[Json, str]] = field(default_factory=dict)
+
+
+def _survey(schema: Json) -> _Survey:
+    survey = _Survey()
+    waiting: list[tuple[Json, int, str]] = [(schema, 0, "")]
+    while waiting:
+        node, depth, pointer = waiting.pop()
+        survey.depth = max(survey.depth, depth)
+        if depth > DEEPEST:
+            continue
+        if isinstance(node, dict):
+            if depth and isinstance(node.get("$id"), str):
+                survey.trouble = "it holds a schema with an $id of its own"
+            survey.evaluates = survey.evaluates or "unevaluatedProperties" in node or "unevaluatedItems" in node
+            for anchor in (node.get("$anchor"), node.get("$dynamicAnchor")):
+                if isinstance(anchor, str):
+                    survey.anchors.setdefault(anchor, (node, pointer))
+        waiting.extend((child, depth + 1, f"{pointer}/{escape(str(step))}") for step, child in _children(node))
+    return survey
+
+
+def _children(node: Json) -> Iterator[tuple[str | int, Json]]:
+    if isinstance(node, dict):
+        yield from ((key, child) for key, child in node.items() if isinstance(child, dict | list))
+    elif isinstance(node, list):
+        yield from ((index, child) for index, child in enumerate(node) if isinstance(child, dict | list))
+
+
+def _bury(schema: Json) -> Json:
+    """A copy whose levels below ``DEEPEST`` are replaced by their hash; no recursion, so that any depth will do."""
+    root: list[Json] = [None]
+    waiting: list[tuple[Json, int, Any, Any]] = [(schema, 0, root, 0)]
+    while waiting:
+        node, depth, parent, step = waiting.pop()
+        if depth >= DEEPEST and isinstance(node, dict | list):
+            parent[step] = {BURIED: deep_hash(node)}
+        elif isinstance(node, dict):
+            parent[step] = dict.fromkeys(node)
+            waiting.extend((child, depth + 1, parent[step], key) for key, child in node.items())
+        elif isinstance(node, list):
+            parent[step] = [None] * len(node)
+            waiting.extend((child, depth + 1, parent[step], index) for index, child in enumerate(node))
+        else:
+            parent[step] = node
+    return root[0]
+
+
+def deep_hash(value: Json) -> str:
+    """SHA-256 of a JSON value of any depth, key order apart."""
+    digest = hashlib.sha256()
+    waiting: list[Json] = [value]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, _Mark):
+            digest.update(node.text)
+        elif isinstance(node, dict):
+            digest.update(b"{%d" % len(node))
+            for key in sorted(node, reverse=True):
+                waiting += [node[key], _Mark(json.dumps(key).encode())]
+        elif isinstance(node, list):
+            digest.update(b"[%d" % len(node))
+            waiting.extend(reversed(node))
+        else:
+            digest.update(json.dumps(node).encode())
+        digest.update(b",")
+    return digest.hexdigest()
+
+
+class _Mark(NamedTuple):
+    text: bytes

@@ -1,0 +1,100 @@
+"""Searches for a value that one schema takes and the other refuses, and says which changes it proves."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from toolwatch.diff.schema.contexts import Context
+from toolwatch.diff.schema.documents import Document, escape
+from toolwatch.diff.schema.instances import Instances
+from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.validity import errors, valid
+from toolwatch.model.tool import Json
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+CANDIDATES = 1500
+"""Values that are tried before giving up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """One reason for which jsonschema refuses a value: where in the schema, and about which properties."""
+
+    pointer: str
+    keyword: str
+    names: frozenset[str]
+    instance: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """A value that the inner schema takes and the outer refuses."""
+
+    instance: Json
+    complaints: tuple[Complaint, ...]
+
+
+def search(inner: Document, outer: Document, *, most: int = CANDIDATES) -> Iterator[Counterexample]:
+    """Values of ``inner`` that ``outer`` refuses, plain ones first."""
+    if inner.trouble or outer.trouble or inner.buried or outer.buried:
+        return
+    seen: set[str] = set()
+    drawn = Instances().draw(Context((inner.top,)), Context((outer.top,)))
+    for value in islice(_steady(drawn), most):
+        text = identity(value)
+        if text in seen or valid(value, inner.top) is not True:
+            continue
+        seen.add(text)
+        found = errors(value, outer)
+        if found:
+            complaints = (one for error in found for one in _complaints(error, outer))
+            yield Counterexample(value, tuple(complaints))
+
+
+def _steady(drawn: Iterator[Json]) -> Iterator[Json]:
+    """The values until drawing runs into Python's recursion limit."""
+    try:
+        yield from drawn
+    except RecursionError:
+        return
+
+
+def _complaints(error: "ValidationError", document: Document) -> Iterator[Complaint]:
+    pointer = _pointer(list(error.absolute_schema_path), document)
+    yield Complaint(pointer, str(error.validator), _names(error), error.instance)
+
+
+def _pointer(steps: Sequence[str | int], document: Document) -> str:
+    """Where an error's keyword stands in the document, with references followed."""
+    pointer = ""
+    node: Json = document.root
+    for at, step in enumerate(steps):
+        if step == "$ref" and isinstance(node, dict) and isinstance(node.get("$ref"), str) and at < len(steps) - 1:
+            target = document.resolve(node["$ref"])
+            if target is None:
+                return pointer
+            pointer, node = target.pointer, target.schema
+            continue
+        pointer += f"/{escape(str(step))}"
+        try:
+            node = node[step]
+        except (KeyError, IndexError, TypeError):
+            return pointer
+    return pointer
+
+
+def _names(error: "ValidationError") -> frozenset[str]:
+    """The properties that an error is about: missing ones, or those that nobody allows."""
+    instance = error.instance
+    if not isinstance(instance, dict):
+        return frozenset()
+    if error.validator == "required" and isinstance(error.validator_value, list):
+        missing = [name for name in error.validator_value if name not in instance]
+        return frozenset(name for name in missing if repr(name) in error.message)
+    if error.validator in ("additionalProperties", "unevaluatedProperties") and isinstance(error.schema, dict):
+        described = error.schema.get("properties", {})
+        return frozenset(name for name in instance if name not in described)
+    return frozenset()
