@@ -162,6 +162,19 @@ class Scorecard:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """What a judge model was asked about texts that differ in wording."""
+
+    model: str
+    prompt_version: int
+    prompt_digest: str
+    asked: int
+    equal: int
+    unread: int
+    """Pairs without a readable verdict: they stay wrong."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """The cards of all traces in the order they were read, and what they make together."""
 
@@ -172,6 +185,7 @@ class Scored:
     release: ReleaseScore
     missing: tuple[str, ...] = ()
     """Golden tasks without a trace: not answered, so never passed."""
+    judged: Judged | None = None
 
     @property
     def passed(self) -> bool:

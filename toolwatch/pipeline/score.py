@@ -1,27 +1,36 @@
 """Traces that agents wrote, against golden files."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from toolwatch.errors import UsageError
-from toolwatch.model.score import Scored
+from toolwatch.model.score import Judged, Scored
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trace import Golden, Trace
+from toolwatch.score import semantic
 from toolwatch.score.metrics.release import Task, release_score
 from toolwatch.score.scorecard import scorecard
 from toolwatch.score.trace_format import read_calls
 from toolwatch.suites import golden as golden_files
 
+Judge = Callable[[Sequence[semantic.Question]], tuple[Sequence[semantic.Question], Judged]]
+
 
 def score(
-    traces: Sequence[Path], golden: Path, *, tools: Sequence[Tool] = (), format_name: str = "", strict: bool = False
+    traces: Sequence[Path],
+    golden: Path,
+    *,
+    tools: Sequence[Tool] = (),
+    format_name: str = "",
+    strict: bool = False,
+    judge: Judge | None = None,
 ) -> Scored:
     """Score every trace found in the files and folders of ``traces`` against the golden task of the same name.
 
     A file holds one trace, whose task is its ``task`` field or else the file's name without ending; JSON lines, or a
-    list under ``traces``, hold one each.
+    list under ``traces``, hold one each. ``judge`` decides about texts that differ in wording; without it they differ.
 
     Raises:
         UsageError: a file that cannot be read, an unknown format or task, nothing to score.
@@ -37,6 +46,7 @@ def score(
     ]
     if not found:
         raise UsageError(f"nothing to score in {', '.join(str(path) for path in traces)}")
+    by_task, judged = _judged([trace for trace, _ in found], by_task, judge)
     cards = tuple(scorecard(trace, by_task[trace.task], tools=by_name, strict=strict) for trace, _ in found)
     done = {trace.task for trace, _ in found}
     return Scored(
@@ -45,7 +55,19 @@ def score(
         formats=tuple(name for _, name in found),
         release=release_score([Task(card.right_first, card.right_arguments, card.calls) for card in cards]),
         missing=tuple(task for task in by_task if task not in done),
+        judged=judged,
     )
+
+
+def _judged(
+    traces: Sequence[Trace], golden: dict[str, Golden], judge: Judge | None
+) -> tuple[dict[str, Golden], Judged | None]:
+    """The golden tasks with what the judge found equal in meaning let through, and what it was asked."""
+    asked = tuple(dict.fromkeys(one for trace in traces for one in semantic.questions(trace, golden[trace.task])))
+    if judge is None or not asked:
+        return golden, None
+    equal, summary = judge(asked)
+    return {name: semantic.widened(task, equal) for name, task in golden.items()}, summary
 
 
 def _trace(

@@ -18,6 +18,7 @@ def scores_document(scored: Scored) -> dict[str, Json]:
             for card, source, name in zip(scored.cards, scored.sources, scored.formats, strict=True)
         ],
         "missing": list(scored.missing),
+        "judge": asdict(scored.judged) if scored.judged else None,
         "release": {
             "tasks": scored.release.tasks,
             "right_tool": scored.release.right_tool,
@@ -36,6 +37,12 @@ def scores_text(scored: Scored) -> str:
     for card, source in zip(scored.cards, scored.sources, strict=True):
         lines += _card(card, source)
     release = scored.release
+    if scored.judged:
+        judged = scored.judged
+        lines.append(
+            f"judge {one_line(judged.model, 80)}, prompt {judged.prompt_version} ({judged.prompt_digest[:19]}): "
+            f"{judged.equal} of {judged.asked} differing texts mean the same, {judged.unread} without verdict"
+        )
     lines += [
         "",
         f"right tool {release.right_tool}/{release.tasks} ({release.right_tool_percent:.1f} %), "

@@ -24,6 +24,12 @@ from toolwatch.model.tool import Tool
     help="Tool list whose annotations say what destroys; names in the golden file must be in it.",
 )
 @click.option("--trace-format", default="", metavar="NAME", help="Format of the traces. Default: found by shape.")
+@click.option(
+    "--judge",
+    "judge_model",
+    metavar="MODEL",
+    help="Let this model decide whether texts that differ in wording mean the same. Default: nobody does.",
+)
 @click.option("--strict", is_flag=True, help="1 differs from 1.0, and texts are compared untrimmed.")
 @format_option("text", "json")
 @output_option
@@ -33,6 +39,7 @@ def command(
     golden: Path,
     tools: str | None,
     trace_format: str,
+    judge_model: str | None,
     strict: bool,
     format_name: str,
     output: Path | None,
@@ -47,13 +54,16 @@ def command(
     toolwatch score runs/ --golden golden.yaml
     toolwatch score run.jsonl --golden golden.yaml --tools shop --format json
     """
+    from functools import partial
+
+    from toolwatch.config.settings import load
     from toolwatch.model.files import write_whole
+    from toolwatch.pipeline.judge import judge as ask_judge
     from toolwatch.pipeline.score import score
     from toolwatch.report.scores import scores_json, scores_text
 
     known: tuple[Tool, ...] = ()
     if tools:
-        from toolwatch.config.settings import load
         from toolwatch.errors import ObservationError
         from toolwatch.pipeline.observe import observe
         from toolwatch.pipeline.targets import parse
@@ -63,7 +73,8 @@ def command(
         if seen.coverage.failure:
             raise ObservationError(f"{tools}: {seen.coverage.failure}")
         known = seen.tools
-    scored = score(traces, golden, tools=known, format_name=trace_format, strict=strict)
+    judge = partial(ask_judge, settings=load(config), model=judge_model) if judge_model else None
+    scored = score(traces, golden, tools=known, format_name=trace_format, strict=strict, judge=judge)
     text = scores_json(scored) if format_name == "json" else scores_text(scored)
     if output is None:
         click.echo(text, nl=False)
