@@ -1,0 +1,38 @@
+"""Rules about characters that nobody sees: what they have in common."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.hidden import Hidden, named
+from toolwatch.lint.view import Text
+
+_LONGEST = 1_000_000
+_MARGIN = 24
+
+
+class HiddenRule(TextRule):
+    """Reports once for each text what ``find`` finds in it, made visible, and decoded where it spells something."""
+
+    what: ClassVar[str]
+    non_ascii = True
+
+    @abstractmethod
+    def find(self, text: str) -> Iterable[Hidden]:
+        """The runs of hidden characters in ``text``."""
+
+    def check_text(self, text: Text) -> Iterator[Spot]:
+        """One finding a text, with the first run quoted where it stands."""
+        whole = text.text[:_LONGEST]
+        found = list(self.find(whole))
+        if not found:
+            return
+        first = found[0]
+        times = f" in {len(found)} places" if len(found) > 1 else ""
+        around = quote(whole[max(first.start - _MARGIN, 0) : first.end + _MARGIN], 160)
+        spelt = "".join(run.spells for run in found)
+        decoded = f"; decoded it says {quote(spelt, 160)}" if spelt.strip() else ""
+        characters = "".join(run.characters for run in found[:50])
+        message = f"holds {self.what} ({named(first.characters)}){times}: {around}{decoded}; remove them"
+        yield Spot(text.path, message, spelt or characters)

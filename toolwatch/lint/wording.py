@@ -1,0 +1,47 @@
+"""Rules that are one pattern over prose: what they have in common."""
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.view import Text
+
+LONGEST = 200_000
+"""Characters of one text that are read; TW239 says so where a text is longer."""
+_SAMPLE = re.compile(r"e\.g\.|example|such as|for instance|\blike\b", re.IGNORECASE)
+_MARGIN = 48
+
+
+class WordingRule(TextRule):
+    """Fires on the first match of ``pattern`` in a text, and quotes it with what stands around it.
+
+    ``says`` completes "this text ...". With ``spares_examples`` a match that is introduced as an example is left alone.
+    """
+
+    pattern: ClassVar[re.Pattern[str]]
+    says: ClassVar[str]
+    advice: ClassVar[str] = "take it out"
+    spares_examples: ClassVar[bool] = False
+
+    def check_text(self, text: Text) -> Iterator[Spot]:
+        """One finding a text: the first match that nothing excuses."""
+        whole = text.text[:LONGEST]
+        for match in self.pattern.finditer(whole):
+            if not self.excused(match, text):
+                seen = quote(excerpt(whole, match), 160)
+                yield Spot(text.path, f"{self.says}: {seen}; {self.advice}", match.group())
+                return
+
+    def excused(self, match: re.Match[str], text: Text) -> bool:
+        """Whether this match is honest; rules that know more override it."""
+        return self.spares_examples and bool(
+            _SAMPLE.search(match.string, max(match.start() - _MARGIN, 0), match.start())
+        )
+
+
+def excerpt(text: str, match: re.Match[str]) -> str:
+    """The match, and its sentence as far as that is near."""
+    start = max(text.rfind(stop, max(match.start() - _MARGIN, 0), match.start()) for stop in (". ", "\n", "! ", "? "))
+    begin = start + 1 if start >= 0 else max(match.start() - _MARGIN, 0)
+    return text[begin : match.end() + _MARGIN].strip()
