@@ -149,8 +149,28 @@ def _file(path: Path, written: str, settings: Settings, *, name: str = "") -> Fo
 def _file_at(path: str, ref: str, root: Path, name: str, written: str) -> Found:
     from toolwatch.snapshot import history
 
-    text = history.read_at(root, ref, path)
-    return _kept(text, written) or Place(name, written, path=root / path, text=text, pointer=_cut(written)[1])
+    files = _files_at(path, ref, root)
+    texts = tuple((f"{file}@{ref}", history.read_at(root, ref, file)) for file in files)
+    if len(texts) == 1 and (kept := _kept(texts[0][1], written)) is not None:
+        return kept
+    return Place(name, written, path=root / path, texts=texts, pointer=_cut(written)[1])
+
+
+def _files_at(path: str, ref: str, root: Path) -> list[str]:
+    """The files that a path means at a git ref: itself, or those of a folder or a pattern."""
+    from fnmatch import fnmatch
+
+    from toolwatch.snapshot import history
+    from toolwatch.sources.documents import SUFFIXES
+
+    if any(character in path for character in "*?["):
+        found = [file for file in history.files_at(root, ref) if fnmatch(file, path)]
+    elif (root / path).is_dir() and (files := history.files_at(root, ref, path)):
+        folder = PurePosixPath(path)
+        found = [file for file in files if PurePosixPath(file).parent == folder and file.endswith(SUFFIXES)]
+    else:
+        found = []
+    return found or [path]
 
 
 def _python(target: Target, settings: Settings) -> Place:

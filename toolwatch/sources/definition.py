@@ -33,6 +33,8 @@ class Format(ABC):
     name: ClassVar[str]
     rank: ClassVar[int] = 50
     """Formats are tried from the lowest rank, so that the more telling shapes come first."""
+    carries: ClassVar[frozenset[str] | None] = None
+    """The fields of an MCP tool that have a place in this format; None where all have."""
 
     @classmethod
     @abstractmethod
@@ -65,3 +67,27 @@ def recognise(document: Json, *, where: str) -> Format:
         if kind.recognises(document):
             return kind()
     raise ObservationError(f"{where}: holds no tool definitions in a known shape ({', '.join(known)})")
+
+
+def listed(document: Json) -> list[Json]:
+    """The entries of a document that is an array, an object with ``tools``, or a single entry."""
+    if isinstance(document, list):
+        return document
+    if isinstance(document, dict) and isinstance(document.get("tools"), list):
+        found: list[Json] = document["tools"]
+        return found
+    return [document]
+
+
+def renamed(entry: Json, names: Mapping[str, str]) -> Json:
+    """An object with some fields under other names, in the same order; anything else as it is."""
+    return {names.get(key, key): value for key, value in entry.items()} if isinstance(entry, dict) else entry
+
+
+def carried(tool: Json, fields: frozenset[str]) -> dict[str, Any]:
+    """The fields of a tool that a format has a place for; an empty object for what is no tool."""
+    return {key: value for key, value in tool.items() if key in fields} if isinstance(tool, dict) else {}
+
+
+NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
+"""The input schema of a tool that takes nothing, for formats where leaving it out says so."""

@@ -54,8 +54,8 @@ class Place:
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     oauth: OAuth | None = None
     path: Path | None = None
-    text: str | None = field(default=None, repr=False)
-    """Content of ``path`` where it comes from somewhere else (a git ref)."""
+    texts: tuple[tuple[str, str], ...] | None = field(default=None, repr=False)
+    """Names and contents of the files that ``path`` means, where they come from somewhere else (a git ref)."""
     pointer: str = ""
     """JSON pointer to the part of the file that is meant."""
     python: str = ""

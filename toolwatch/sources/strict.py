@@ -11,7 +11,12 @@ from toolwatch.model.tool import Json
 
 
 class NoJson(ValueError):
-    """The text is no JSON, or more of it than the bounds allow; the text says which."""
+    """The text is no JSON, or more of it than the bounds allow; the text says which, and ``line`` where (from 1)."""
+
+    def __init__(self, text: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(text)
+        self.line = line
+        self.column = column
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,9 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
         )
     except RecursionError:
         raise NoJson(f"nested deeper than {nesting} levels") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
+        raise NoJson(error.msg.lower(), error.lineno, error.colno) from None
+    except ValueError as error:  # an integer of more digits than Python converts
         raise NoJson(str(error)) from None
     if deeper_than(value, nesting):
         raise NoJson(f"nested deeper than {nesting} levels")

@@ -1,17 +1,19 @@
 """Definition files: tool lists that somebody wrote down or recorded."""
 
-from toolwatch.errors import ObservationError
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+
 from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
-from toolwatch.sources import entries
+from toolwatch.sources import documents, entries
 from toolwatch.sources.base import Errand, Source
 from toolwatch.sources.bounds import Bounds
 from toolwatch.sources.definition import Definitions, recognise
 from toolwatch.sources.place import Place
-from toolwatch.sources.strict import NoJson, Parsed, parse
 
 
 class File(Source):
-    """Reads a file of tool definitions, whatever its format; the format is told by the shape."""
+    """Reads tool definitions from a file, a folder of files or a pattern; the format is told by the shape."""
 
     name = "file"
 
@@ -21,41 +23,57 @@ class File(Source):
         return place.path is not None
 
     async def listen(self, place: Place, errand: Errand) -> Listing:
-        """Read the file now; there is nothing to wait for."""
+        """Read the files now; there is nothing to wait for."""
         return read(place, errand.bounds)
 
 
 def read(place: Place, bounds: Bounds) -> Listing:
-    """Read a definition file.
+    """Read definition files.
 
     Raises:
-        ObservationError: it cannot be read, or holds no definitions; the text names file and line.
+        ObservationError: one cannot be read, or holds no definitions; the text names file and line.
     """
-    where = place.written or str(place.path)
-    parsed = _parse(_content(place, bounds, where), bounds, where)
-    found = recognise(parsed.value, where=where)
-    return _listing(place, found.read(parsed.value), parsed.losses, where)
+    found, losses, files = Definitions(), [], 0
+    for where, raw, suffix in _contents(place, bounds):
+        parsed = documents.document(raw, bounds, where=where, suffix=suffix)
+        value = documents.at(parsed.value, place.pointer, where)
+        files += 1
+        found = _joined(found, recognise(value, where=where).read(value), where)
+        losses += [f"{where}: {loss}" for loss in parsed.losses]
+    return _listing(place, found, losses, single=files == 1)
 
 
-def _content(place: Place, bounds: Bounds, where: str) -> bytes | str:
+def _contents(place: Place, bounds: Bounds) -> Iterator[tuple[str, bytes | str, str]]:
+    """How each file is named in messages, its content, and its suffix."""
     assert place.path is not None
-    try:
-        content = place.path.read_bytes() if place.text is None else place.text
-    except OSError as error:
-        raise ObservationError(f"{where}: {error.strerror}") from None
-    if len(content) > bounds.bytes:
-        raise ObservationError(f"{where}: is larger than {bounds.bytes} bytes")
-    return content
+    written = place.written.partition("#")[0] or str(place.path)
+    if place.texts is not None:
+        for name, text in place.texts:
+            yield name, text, Path(name.partition("@")[0]).suffix
+        return
+    files = documents.files_of(place.path, written)
+    for file in files:
+        where = written if file == place.path else _below(written, file, place.path)
+        yield where, documents.content(file, bounds, where), file.suffix
 
 
-def _parse(content: bytes | str, bounds: Bounds, where: str) -> Parsed:
-    try:
-        return parse(content, nesting=bounds.nesting)
-    except NoJson as error:
-        raise ObservationError(f"{where}: is no JSON: {error}") from None
+def _below(written: str, file: Path, path: Path) -> str:
+    return f"{written.rstrip('/')}/{file.name}" if path.is_dir() else file.as_posix()
 
 
-def _listing(place: Place, found: Definitions, losses: tuple[str, ...], where: str) -> Listing:
+def _joined(first: Definitions, second: Definitions, where: str) -> Definitions:
+    """Both, lists joined in order, of single values the first that says something."""
+    joined = {
+        field.name: getattr(first, field.name) + getattr(second, field.name)
+        if isinstance(getattr(first, field.name), tuple)
+        else getattr(first, field.name) or getattr(second, field.name)
+        for field in fields(Definitions)
+    }
+    partial = "; ".join(filter(None, (first.partial, f"{where}: {second.partial}" if second.partial else "")))
+    return replace(Definitions(**joined), partial=partial)
+
+
+def _listing(place: Place, found: Definitions, losses: list[str], *, single: bool) -> Listing:
     got = {
         Surface.TOOLS: found.tools,
         Surface.PROMPTS: found.prompts,
@@ -63,7 +81,8 @@ def _listing(place: Place, found: Definitions, losses: tuple[str, ...], where: s
         Surface.RESOURCE_TEMPLATES: found.resource_templates,
     }
     tools = entries.tools(found.tools)
-    problems = [f"{where}: {loss}" for loss in (*losses, *([found.partial] if found.partial else []))]
+    invalid = tuple(one for surface, raw in got.items() for one in entries.invalid(surface, raw))
+    problems = [*losses, *([found.partial] if found.partial else entries.all_broken(found.tools, invalid))]
     return Listing(
         place.name,
         tools,
@@ -76,15 +95,15 @@ def _listing(place: Place, found: Definitions, losses: tuple[str, ...], where: s
         capabilities=found.capabilities,
         coverage=Coverage(
             surfaces=tuple(
-                SurfaceCoverage(surface, bool(raw), bool(raw) or surface is Surface.TOOLS, 1, len(raw))
+                SurfaceCoverage(surface, declared=True, listed=True, pages=1, items=len(raw))
                 for surface, raw in got.items()
                 if raw or surface is Surface.TOOLS
             ),
-            invalid=tuple(one for surface, raw in got.items() for one in entries.invalid(surface, raw)),
+            invalid=invalid,
             duplicates=entries.duplicates(tools),
             problems=tuple(problems),
         ),
         kind="file",
-        target=where,
-        file=place.path,
+        target=place.written or str(place.path),
+        file=place.path if single and place.path is not None and not place.path.is_dir() else None,
     )
