@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from toolwatch.config.diff import DiffSettings
 from toolwatch.config.gate import GateSettings
 from toolwatch.config.lint import LintSettings
 from toolwatch.config.models import ModelSettings, RunSettings
@@ -29,6 +30,7 @@ class Settings(BaseModel):
     select: SelectSettings = Field(default_factory=SelectSettings)
     gate: GateSettings = Field(default_factory=GateSettings)
     observe: ObserveSettings = Field(default_factory=ObserveSettings)
+    diff: DiffSettings = Field(default_factory=DiffSettings)
     suites: str = "suites"
     snapshots: str = "snapshots"
 

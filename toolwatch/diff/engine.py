@@ -13,7 +13,7 @@ from toolwatch.diff.schema.documents import Document, deep_hash
 from toolwatch.diff.volatile import settled
 from toolwatch.model.change import Change, Compat, Side
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.model.tool import Schema
+from toolwatch.model.tool import Json, Schema
 
 GROUP = "toolwatch.compat"
 
@@ -67,11 +67,21 @@ def _tool(pair: ServerPair, tools: ToolPair) -> Iterator[Change]:
 
 
 def _same(pair: ServerPair, tools: ToolPair) -> bool:
-    """Whether a tool is unchanged, by its digest where both snapshots have one."""
+    """Whether a tool is unchanged to the letter; digests settle it early where they differ, and tell 1 from true."""
     own, other = pair.before.tool_digests.get(tools.before.name), pair.after.tool_digests.get(tools.after.name)
-    if own is not None and other is not None:
-        return own.whole == other.whole
+    if own is not None and other is not None and own.whole != other.whole:
+        return False
+    if own is not None and other is not None and _equal(tools.before.raw, tools.after.raw):
+        return True
     return deep_hash(dict(tools.before.raw)) == deep_hash(dict(tools.after.raw))
+
+
+def _equal(before: Json, after: Json) -> bool:
+    """Python's own comparison, which is fast, takes ``1`` for ``true``, and cannot look at any depth."""
+    try:
+        return bool(before == after)
+    except RecursionError:
+        return False
 
 
 def _schemas(server: str, tools: ToolPair) -> Iterator[Change]:

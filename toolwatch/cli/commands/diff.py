@@ -1,0 +1,68 @@
+"""``toolwatch diff``."""
+
+from pathlib import Path
+
+import click
+
+from toolwatch.cli import exits
+from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.progress import progress
+
+
+@click.command(cls=Command)
+@click.argument("before")
+@click.argument("after", required=False)
+@click.option(
+    "--policy",
+    type=click.Choice(["strict", "callers", "selection", "quiet"]),
+    help="How strict to be. Default: the configured policy, else callers.",
+)
+@click.option("--all", "everything", is_flag=True, help="Show changes of no meaning too.")
+@format_option("text", "json", "markdown")
+@output_option
+@config_option
+def command(
+    before: str,
+    after: str | None,
+    policy: str | None,
+    everything: bool,
+    format_name: str,
+    output: Path | None,
+    config: Path | None,
+) -> int:
+    r"""Say what changed from BEFORE to AFTER, what that breaks, and what of it a model reads.
+
+    Each is a server's name in the configuration, a definition file, a snapshot, a URL, or one of these at a git ref;
+    AFTER may be -- COMMAND ARGS instead. The JSON always holds every change.
+
+    \b
+    toolwatch diff shop@main shop               what the working tree's server changed since main
+    toolwatch diff snapshots/shop.json -- python -m shop
+    toolwatch diff old.json new.json --policy quiet --format json
+    """
+    from toolwatch import report
+    from toolwatch.config.settings import load
+    from toolwatch.diff.policy import Strictness
+    from toolwatch.errors import UsageError
+    from toolwatch.pipeline.diff import Compare, diff
+    from toolwatch.pipeline.targets import Target, parse
+
+    settings = load(config)
+    words = command_target()
+    if (after is None) == (not words):
+        raise UsageError("diff needs two targets: BEFORE and AFTER, or BEFORE and -- COMMAND ARGS")
+    second = Target(command=words) if words else parse(after or "")
+    ask = Compare(parse(before), second, Strictness(policy) if policy else None)
+    with progress() as tell:
+        found = diff(ask, settings, progress=tell)
+    whole = everything or format_name == "json"
+    text = report.render(found.report if whole else found.shown, format_name, part="diff")
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        from toolwatch.model.files import write_whole
+
+        write_whole(output, text)
+    if found.hidden and not whole:
+        click.echo(f"{found.hidden} changes of no meaning under this policy are not shown; --all shows them", err=True)
+    return exits.of_verdict(found.report.verdict)
