@@ -1,12 +1,16 @@
 """The configured model, its store and its limits: what every job that asks a model starts from."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from toolwatch import runner
 from toolwatch.config.models import BudgetSettings, ModelSettings
 from toolwatch.config.settings import Settings
-from toolwatch.errors import ConfigError
+from toolwatch.errors import ConfigError, UsageError
+from toolwatch.model.report import Spent
 
 PROXY = "embedded"
 
@@ -63,6 +67,44 @@ def configured(settings: Settings, name: str = "") -> ModelSettings:
         return ModelSettings(provider=provider, model=model)
     there = (*sorted(settings.models), *(f"{other}:MODEL" for other in runner.provider_names()))
     raise ConfigError(f"no model is called {wanted}; there are {', '.join(there)}")
+
+
+def budget_of(limits: Sequence[str]) -> BudgetSettings:
+    """Read ``200``, ``calls=200``, ``tokens=50000``, ``money=1.5``.
+
+    Raises:
+        UsageError: something else.
+    """
+    found: dict[str, float] = {}
+    for limit in limits:
+        name, _, number = limit.rpartition("=")
+        try:
+            found[name.strip() or "calls"] = float(number)
+        except ValueError:
+            raise UsageError(f"--budget {limit}: write calls=200, tokens=50000 or money=1.5") from None
+    try:
+        return BudgetSettings.model_validate(found)
+    except ValidationError as error:
+        detail = error.errors(include_url=False, include_input=False)[0]
+        raise UsageError(f"--budget {detail['loc'][0]}: {detail['msg'].lower()}") from None
+
+
+def told(progress: Callable[[str], None] | None) -> runner.OnProgress | None:
+    """Progress of a run in words."""
+    if progress is None:
+        return None
+
+    def tell(state: runner.Progress) -> None:
+        left = "" if state.seconds_left is None else f", about {state.seconds_left:.0f} s left"
+        progress(f"asked {state.done} of {state.total} ({state.stored} stored, {state.failed} without answer{left})")
+
+    return tell
+
+
+def spent(asking: Asking) -> Spent:
+    """What asking has cost so far."""
+    ledger = asking.ledger
+    return Spent(ledger.calls, ledger.stored, ledger.tokens_in, ledger.tokens_out)
 
 
 def answers_file(settings: Settings) -> Path:

@@ -12,6 +12,7 @@ from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Ask, Choice, ModelInfo
 from toolwatch.model.wire import Convert, SentTool
 from toolwatch.runner import wire
+from toolwatch.runner.scrub import scrub
 
 
 class ToolChoice(StrEnum):
@@ -63,10 +64,13 @@ class Provider(ABC):
     """What this provider's API takes; what it does not is converted and noted."""
     coldest: ClassVar[float | None] = 0.0
     """The temperature sent by default, or None where the API takes none."""
+    asks: ClassVar[bool] = True
+    """False where ``choose`` asks nobody and costs nothing."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self._sent: list[tuple[Sequence[Tool], tuple[SentTool, ...]]] = []
+        self._digests: list[tuple[Sequence[Tool], str]] = []
 
     @property
     def info(self) -> ModelInfo:
@@ -75,7 +79,7 @@ class Provider(ABC):
             provider=self.name,
             model=self.setup.model,
             url=wire.without_secrets(self.url),
-            parameters=self.parameters,
+            parameters=scrub(self.parameters, by_name=True),
         )
 
     @property
@@ -134,6 +138,15 @@ class Provider(ABC):
         result = wire.fit(own, self.rules)
         self._sent = [(tools, result), *self._sent[:7]]
         return result
+
+    def digest(self, tools: Sequence[Tool]) -> str:
+        """Short hash of the list as it is sent, so that recordings say which answers belong to the same list."""
+        for known, digest in self._digests:
+            if known is tools:
+                return digest
+        digest = hashed([[sent.name, sent.description, sent.schema] for sent in self.sent(tools)])[:12]
+        self._digests = [(tools, digest), *self._digests[:7]]
+        return digest
 
     def conversions(self, tools: Sequence[Tool]) -> tuple[str, ...]:
         """What was converted before sending, one line for each tool and matter; for the report."""

@@ -12,8 +12,8 @@ from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice, Trial
 from toolwatch.runner.base import Provider
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
-from toolwatch.runner.jobs import Job
-from toolwatch.runner.ledger import Hold, Ledger
+from toolwatch.runner.jobs import Job, said
+from toolwatch.runner.ledger import FREE, Hold, Ledger
 from toolwatch.runner.limits import Pace, Sizes, backoff
 from toolwatch.runner.store import AnswerStore
 
@@ -184,7 +184,7 @@ class _Run:
         if not self.prepared:
             self.provider.prepare()
             self.prepared = True
-        hold = self.sizes.hold(ask)
+        hold = self.sizes.hold(ask) if self.provider.asks else FREE
         await self._admit(hold)
         spent = (hold.tokens_in, hold.tokens_out)
         try:
@@ -263,16 +263,14 @@ class _Count:
 
 def _about(provider: Provider, ask: Ask) -> Json:
     """What an export says of a request, without the tools' texts and without anything secret."""
+    info = provider.info
     return {
-        "provider": provider.info.provider,
-        "model": provider.info.model,
-        "url": provider.info.url,
-        "parameters": dict(provider.info.parameters),
+        "provider": info.provider,
+        "model": info.model,
+        "url": info.url,
+        "parameters": dict(info.parameters),
         "system": ask.system,
-        "messages": [
-            {"role": turn.role, "content": turn.content}
-            | ({"tool": turn.tool, "arguments": turn.arguments} if turn.tool else {})
-            for turn in ask.messages
-        ],
+        "messages": [said(turn) for turn in ask.messages],
         "tools": [tool.name for tool in ask.tools],
+        "list": provider.digest(ask.tools),
     }

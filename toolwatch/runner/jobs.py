@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from toolwatch.model.listing import Listing
 from toolwatch.model.suite import Case, Message, Suite
+from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Edition
 
 
@@ -24,6 +25,17 @@ def ask_of(suite: Suite, case: Case, listing: Listing, *, instructions: bool = T
     told = listing.instructions if instructions else None
     system = "\n\n".join(part for part in (suite.system, told) if part)
     return Ask(system, (*case.history, Message("user", case.request)), listing.tools)
+
+
+def turns_of(case: Case) -> list[Json]:
+    """The conversation of a case, as it is kept beside its answers."""
+    return [said(turn) for turn in (*case.history, Message("user", case.request))]
+
+
+def said(turn: Message) -> dict[str, Json]:
+    """One turn as JSON."""
+    call = {"tool": turn.tool, "arguments": turn.arguments} if turn.tool else {}
+    return {"role": turn.role, "content": turn.content, **call}
 
 
 def repeated(suite: str, case: str, edition: Edition, ask: Ask, repeats: Iterable[int]) -> Iterator[Job]:

@@ -30,6 +30,10 @@ class Hold:
 
     tokens_in: int
     tokens_out: int
+    calls: int = 1
+
+
+FREE = Hold(0, 0, 0)
 
 
 class Ledger:
@@ -59,7 +63,7 @@ class Ledger:
         budget = self.budget
         tokens_in = self.tokens_in + sum(held.tokens_in for held in self._held) + hold.tokens_in
         tokens_out = self.tokens_out + sum(held.tokens_out for held in self._held) + hold.tokens_out
-        if budget.calls is not None and self.calls >= budget.calls:
+        if budget.calls is not None and self.calls + hold.calls > budget.calls:
             return f"the budget of {budget.calls} calls is spent"
         if budget.tokens is not None and tokens_in + tokens_out > budget.tokens:
             return f"the budget of {budget.tokens} tokens does not allow another call ({self.spent_tokens} are spent)"
@@ -74,7 +78,7 @@ class Ledger:
 
     def take(self, hold: Hold) -> None:
         """Enter a call that starts now."""
-        self.calls += 1
+        self.calls += hold.calls
         self._held.append(hold)
 
     def settle(self, hold: Hold, tokens_in: int, tokens_out: int) -> None:

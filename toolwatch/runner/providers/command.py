@@ -15,6 +15,7 @@ from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner.base import Provider, hashed
 from toolwatch.runner.failures import Unavailable, Unreadable
+from toolwatch.runner.jobs import said
 
 _MOST = 10_000_000
 """Bytes of stdout that are read at most."""
@@ -42,11 +43,7 @@ class Command(Provider):
             "schema_version": 1,
             "model": self.setup.model,
             "system": ask.system,
-            "messages": [
-                {"role": turn.role, "content": turn.content}
-                | ({"tool": turn.tool, "arguments": turn.arguments} if turn.tool else {})
-                for turn in ask.messages
-            ],
+            "messages": [said(turn) for turn in ask.messages],
             "tools": [
                 {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
                 for tool in self.sent(ask.tools)

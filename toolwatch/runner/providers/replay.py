@@ -13,6 +13,7 @@ class Replay(Provider):
     """Answers what the store has for another provider's requests and asks nobody: ``model`` is ``PROVIDER:MODEL``."""
 
     name = "replay"
+    asks = False
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

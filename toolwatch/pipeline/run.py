@@ -1,0 +1,168 @@
+"""Suites on the lists as they are now: what each case is answered, and whether that is right."""
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from toolwatch import runner, score, suites
+from toolwatch.config.models import BudgetSettings
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ObservationError, UsageError
+from toolwatch.model.listing import Completeness
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.suite import NO_TOOL, Case, Suite
+from toolwatch.model.trial import Edition, Trial
+from toolwatch.pipeline.asking import Asking, prepared, spent, told
+from toolwatch.pipeline.observe import observe_all
+from toolwatch.pipeline.targets import Target
+from toolwatch.runner.account import Account, Result, Told
+from toolwatch.score.tally import tally
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What one run is asked, beside the configuration."""
+
+    targets: tuple[Target, ...] = ()
+    """Empty: the servers of the suites."""
+    suite: Path | None = None
+    """A suite's folder or file, meant for the one target, whatever that is called."""
+    cases: tuple[str, ...] = ()
+    """Ids; empty: all."""
+    model: str = ""
+    repeats: int | None = None
+    budget: BudgetSettings | None = None
+
+
+def run(request: Request, settings: Settings, *, progress: Progress | None = None) -> Account:
+    """Ask every case of the suites of the targets and tell what was chosen.
+
+    Raises:
+        UsageError: no such suite, case or model.
+        ObservationError: a list could not be seen whole, so that asking about it would mislead.
+        ModelError: the model cannot be used.
+    """
+    pairs = tuple(_cut(suite, snapshot, request.cases) for suite, snapshot in _pairs(request, settings, progress))
+    if request.cases and (missing := set(request.cases) - {case.id for suite, _ in pairs for case in suite.cases}):
+        raise UsageError(f"no suite here has a case {', '.join(sorted(missing))}")
+    asking = prepared(settings, request.model, budget=request.budget)
+    with closing(asking.store):
+        trials = _asked(pairs, asking, request, settings, progress)
+    return Account(
+        model=asking.provider.info,
+        cases=tuple(_told(suite, case, trials) for suite, _ in pairs for case in suite.cases),
+        spent=spent(asking),
+        lists={snapshot.server: snapshot.digests.as_sent for _, snapshot in pairs},
+        conversions=_conversions(asking.provider, [snapshot for _, snapshot in pairs]),
+    )
+
+
+def _pairs(request: Request, settings: Settings, progress: Progress | None) -> list[tuple[Suite, Snapshot]]:
+    """Each suite with the list of its server."""
+    if request.suite is not None:
+        if len(request.targets) != 1:
+            raise UsageError("--suite goes with exactly one target")
+        (snapshot,) = _observed(request.targets, settings, progress)
+        return [(suite, snapshot) for suite in _checked(suites.load(request.suite), snapshot)]
+    folder = settings.root / settings.suites
+    there = suites.load(folder) if folder.is_dir() else ()
+    targets = request.targets or tuple(Target(name) for name in sorted({suite.server for suite in there}))
+    if not targets:
+        raise UsageError(f"{folder}: there are no suites; `toolwatch suite new` makes one")
+    found = _observed(targets, settings, progress)
+    pairs = [
+        (suite, snapshot)
+        for snapshot in found
+        for suite in _checked([one for one in there if one.server == snapshot.server], snapshot)
+    ]
+    if not pairs:
+        raise UsageError(
+            f"no suite in {folder} is for {', '.join(snapshot.server for snapshot in found)}: give --suite"
+        )
+    return pairs
+
+
+def _observed(targets: Sequence[Target], settings: Settings, progress: Progress | None) -> tuple[Snapshot, ...]:
+    found = observe_all(targets, settings, progress=progress)
+    for snapshot in found:
+        if snapshot.coverage.completeness is not Completeness.COMPLETE:
+            problems = snapshot.coverage.failure or "; ".join(snapshot.coverage.problems) or "see `toolwatch lint`"
+            raise ObservationError(f"{snapshot.server} was not seen whole, so no case is asked: {problems}")
+    return found
+
+
+def _checked(found: Sequence[Suite], snapshot: Snapshot) -> Sequence[Suite]:
+    for suite in found:
+        suites.check(suite, snapshot.listing)
+    return found
+
+
+def _cut(suite: Suite, snapshot: Snapshot, wanted: Sequence[str]) -> tuple[Suite, Snapshot]:
+    kept = tuple(case for case in suite.cases if not wanted or case.id in wanted)
+    return replace(suite, cases=kept), snapshot
+
+
+def _asked(
+    pairs: Sequence[tuple[Suite, Snapshot]],
+    asking: Asking,
+    request: Request,
+    settings: Settings,
+    progress: Progress | None,
+) -> tuple[Trial, ...]:
+    repeats = request.repeats or (1 if asking.provider.info.deterministic else settings.run.repeats)
+    jobs = [
+        job
+        for suite, snapshot in pairs
+        for case in suite.cases
+        for job in runner.repeated(
+            suite.name,
+            case.id,
+            Edition.AFTER,
+            runner.ask_of(suite, case, snapshot.listing, instructions=settings.run.instructions),
+            range(repeats),
+        )
+    ]
+    return runner.run(
+        jobs, asking.provider, asking.store, options=asking.options, ledger=asking.ledger, progress=told(progress)
+    )
+
+
+def _told(suite: Suite, case: Case, trials: Sequence[Trial]) -> Told:
+    mine = [trial for trial in trials if (trial.suite, trial.case) == (suite.name, case.id)]
+    counted = tally(mine)
+    right = sum(count for tool, count in counted.counts if score.is_right(tool, case))
+    return Told(
+        suite=suite.name,
+        case=case.id,
+        request=case.request,
+        expected=case.expected_text,
+        counts=counted.counts,
+        result=_result(right, counted.asked, counted.failed),
+        trouble="; ".join(sorted({trial.error for trial in mine if trial.error})),
+        margin=_margin(case, mine),
+    )
+
+
+def _result(right: int, asked: int, failed: int) -> Result:
+    if failed or not asked:
+        return Result.NO_ANSWER
+    if right == asked:
+        return Result.RIGHT
+    return Result.UNSTABLE if right else Result.WRONG
+
+
+def _margin(case: Case, trials: Sequence[Trial]) -> float | None:
+    chances = [
+        sum(trial.choice.probabilities.get(tool, 0.0) for tool in case.expected or (NO_TOOL,))
+        for trial in trials
+        if trial.choice is not None and trial.choice.probabilities
+    ]
+    return round(sum(chances) / len(chances), 4) if chances else None
+
+
+def _conversions(provider: runner.Provider, snapshots: Sequence[Snapshot]) -> tuple[str, ...]:
+    notes = [note for snapshot in snapshots for note in provider.conversions(snapshot.listing.tools)]
+    return tuple(dict.fromkeys(notes))
