@@ -19,12 +19,12 @@ import yaml
 from toolwatch import affected, runner, similarity, suites
 from toolwatch.model.listing import Listing
 from toolwatch.model.outcome import Outcome, Status, Tally
-from toolwatch.model.selection import Pick, Selection
+from toolwatch.model.selection import Selection
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import NO_TOOL, Suite
 from toolwatch.model.tool import Tool
-from toolwatch.model.trial import Edition
+from toolwatch.model.trial import Edition, Trial
 from toolwatch.snapshot import take
 from toolwatch.suites import importing, writing
 
@@ -47,7 +47,7 @@ class Answers:
     """What one model chose for every case of a list, and how probable that was."""
 
     chosen: Mapping[str, str]
-    margin: Mapping[str, float | None]
+    trials: Mapping[str, Trial]
 
 
 @dataclass
@@ -89,12 +89,7 @@ class Model:
         if failed:
             raise SystemExit(f"{len(failed)} questions were not answered: {failed[0].error}")
         chosen = {trial.case: trial.choice.tool or NO_TOOL for trial in trials if trial.choice}
-        margin = {
-            trial.case: max(trial.choice.probabilities.values(), default=None)
-            for trial in trials
-            if trial.choice is not None
-        }
-        return Answers(chosen, margin)
+        return Answers(chosen, {trial.case: trial for trial in trials})
 
 
 def helpdesk() -> Bench:
@@ -274,14 +269,14 @@ def _earlier(bench: Bench, before: Answers) -> tuple[Outcome, ...]:
             status=Status.SAME,
             right_before=right(bench, case.id, before.chosen[case.id]),
             right_after=False,
-            margin_before=before.margin[case.id],
+            trials=(before.trials[case.id],),
         )
         for case in bench.suite.cases
     )
 
 
 def table(rows: Sequence[Row]) -> Iterator[str]:
-    yield f"{'edit':26} {'moved':>5} {'regr':>4} {'fix':>3} {'run':>9} {'caught':>9} {'widened':>9} {'caught':>9}  bound"
+    yield "edit                       moved regr fix       run    caught   widened    caught  bound"
     for row in rows:
         yield (
             f"{row.edit:26} {len(row.moved):5} {len(row.regressed):4} {len(row.fixed):3} "

@@ -26,6 +26,8 @@ class Touched:
     gained: frozenset[str] = frozenset()
     """Stems of the words that its text gained, all of them for a new tool."""
     lost: frozenset[str] = frozenset()
+    words: int = 0
+    """How many different stems its text had."""
     before: bool = True
     after: bool = True
     """Whether the list has it."""
@@ -76,7 +78,7 @@ def _touched(
         how = f"which was called {origin}" if origin and not old else _how(old, new)
         had, has = _words(old or before.get(origin, [])), _words(new)
         gained, lost = frozenset((has - had).keys()), frozenset((had - has).keys())
-        yield Touched(name, how, gained, lost, before=bool(old), after=bool(new))
+        yield Touched(name, how, gained, lost, len(had), before=bool(old), after=bool(new))
 
 
 def _how(old: list[Mapping[str, Any]], new: list[Mapping[str, Any]]) -> str:

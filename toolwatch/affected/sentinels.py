@@ -8,11 +8,18 @@ from toolwatch.affected.options import Options
 from toolwatch.model.selection import Picked
 
 
-def draw(frame: Sequence[Picked], seed: str, options: Options) -> frozenset[tuple[str, str]]:
-    """(suite, case) of a tenth of ``frame``, at least five; every set of that size is as likely as any other."""
-    number = min(max(ceil(len(frame) * options.sentinel_share), options.sentinels), len(frame))
+def size(frame: int, options: Options) -> int:
+    """How many of a frame are drawn: a tenth, at least five, never more than there are."""
+    return min(max(ceil(frame * options.sentinel_share), options.sentinels), frame)
+
+
+def draw(frame: Sequence[Picked], number: int, seed: str) -> frozenset[tuple[str, str]]:
+    """(suite, case) of ``number`` of ``frame``; every set of that size is as likely as any other.
+
+    Drawing more from the same frame and seed keeps those that were drawn.
+    """
     drawn = sorted(frame, key=lambda item: _lot(seed, item))
-    return frozenset((item.suite, item.case) for item in drawn[:number])
+    return frozenset((item.suite, item.case) for item in drawn[: max(number, 0)])
 
 
 def _lot(seed: str, item: Picked) -> bytes:

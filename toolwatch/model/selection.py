@@ -25,8 +25,10 @@ class Picked:
     reasons: tuple[str, ...]
     rank: float = 0.0
     """Higher runs earlier."""
+    place: int = 0
+    """Its place in the ranking, 0 for the first."""
     round: int = 0
-    """In which round it was picked: 0 before any widening."""
+    """For a sentinel: how often the run had been widened when it was drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,14 @@ class Selection:
     confidence: float = 0.95
     waiting: tuple[Picked, ...] = ()
     """The cases of ``left_out`` with their ranks and reasons, those that a wider run takes first at the front."""
+    reach: int = 0
+    """How far down the ranking cases were picked for their place in it."""
     frame: int = 0
-    """How many cases the present sentinels were drawn from, they included."""
+    """How many cases beyond that the present sentinels stand for, they included."""
     round: int = 0
-    """How often the run was widened."""
+    """How often the run was widened because a sentinel moved."""
+    seed: str = ""
+    """What the sentinels are drawn by."""
 
     @property
     def share(self) -> float:
@@ -60,5 +66,14 @@ class Selection:
 
     @property
     def sentinels(self) -> tuple[Picked, ...]:
-        """The sentinels of the present round, which say whether the run must be widened."""
-        return tuple(item for item in self.picked if item.pick is Pick.SENTINEL and item.round == self.round)
+        """The sentinels that watch over ``left_out`` now: drawn in this round, and beyond the reach."""
+        return tuple(
+            item
+            for item in self.picked
+            if item.pick is Pick.SENTINEL and item.round == self.round and item.place >= self.reach
+        )
+
+    @property
+    def ranking(self) -> tuple[Picked, ...]:
+        """All cases by their place, picked or not."""
+        return tuple(sorted((*self.picked, *self.waiting), key=lambda item: item.place))
