@@ -6,8 +6,10 @@ Options: ``--profile NAME``, ``--code TW1`` shows findings, ``--latest`` reads e
 import argparse
 import json
 import os
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +69,10 @@ def listing(heard: dict[str, Any], name: str) -> Listing:
 
 
 def findings(one: Listing, options: Options) -> tuple[Finding, ...]:
-    """What the linter says of one list."""
-    return check_view(ListingView.of(one, neighbours(one.tools)), options=options)
+    """What the linter says of one list under the name that a user would give the server; told of it by version."""
+    short = re.sub(r"^.*/|@[^@]*$", "", one.server) or "server"
+    found = check_view(ListingView.of(replace(one, server=short), neighbours(one.tools)), options=options)
+    return tuple(replace(finding, server=one.server) for finding in found)
 
 
 def _arguments() -> argparse.Namespace:

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 from toolwatch.lint.base import ListingRule, Rule, Spot, TextRule, TogetherRule, ToolRule
 from toolwatch.lint.catalogue import by_rule, chosen, find
-from toolwatch.lint.options import Options
+from toolwatch.lint.options import Options, Profile
 from toolwatch.lint.suppress import suppress
 from toolwatch.lint.view import ListingView, Text
 from toolwatch.model.finding import Finding, Severity
@@ -31,6 +31,7 @@ def check(
 def check_view(view: ListingView, *, options: Options) -> tuple[Finding, ...]:
     """As ``check``, of a listing that was walked before; nothing is suppressed."""
     rules = chosen(options)
+    view = replace(view, clients=options.clients, thorough=options.profile is Profile.STRICT, memo={})
     found = [
         *_of_listing(view, [rule for rule in rules if isinstance(rule, ListingRule)]),
         *_of_tools(view, [rule for rule in rules if isinstance(rule, ToolRule)]),
@@ -123,8 +124,6 @@ def _judged(found: list[Finding], options: Options) -> Iterator[Finding]:
     severities = by_rule(options.severity, "severity")
     judges = [_judge_of_tool(one.tool, one.ignore, by_rule(one.severity, one.tool)) for one in options.tools]
     for finding in found:
-        if finding.client and options.clients and finding.client not in options.clients:
-            continue
         judged: Finding | None = finding
         if finding.code in severities:
             judged = replace(finding, severity=severities[finding.code])

@@ -251,6 +251,12 @@ class ListingView:
     """Which tools resemble each other; None where nobody computed it."""
     second: Listing | None = None
     """What the server sent when it was asked again; None where it was not."""
+    clients: tuple[str, ...] = ()
+    """The clients that matter; empty means all."""
+    thorough: bool = False
+    """Whether rules tell even what matters to few (the profile ``strict``)."""
+    memo: dict[str, object] = field(default_factory=dict)
+    """What rules computed and share, by the module that did."""
 
     @classmethod
     def of(

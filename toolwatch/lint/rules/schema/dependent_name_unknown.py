@@ -23,23 +23,23 @@ class DependentNameUnknown(NodeRule):
     severity = Severity.WARNING
     keywords = frozenset(("dependentRequired",))
     bad = Tool.of(
-        "pay",
-        "Pay.",
-        {"type": "object", "properties": {"card": {"type": "string"}}, "dependentRequired": {"card": ["cvc"]}},
+        "send",
+        "Send.",
+        {"type": "object", "properties": {"street": {"type": "string"}}, "dependentRequired": {"street": ["town"]}},
     )
     good = Tool.of(
-        "pay_order",
-        "Charge one order to a card; the cvc is sent together with the card.",
+        "send_parcel",
+        "Send one parcel to an address; the town is sent together with the street.",
         {
             "type": "object",
             "properties": {
-                "card": {"type": "string", "description": "Card number."},
-                "cvc": {"type": "string", "description": "The three digits on the back."},
+                "street": {"type": "string", "description": "Street and number."},
+                "town": {"type": "string", "description": "Postcode and town."},
             },
-            "dependentRequired": {"card": ["cvc"]},
+            "dependentRequired": {"street": ["town"]},
         },
     )
-    near_miss = Tool.of("pay", "Pay.", {"type": "object", "allOf": [{}], "dependentRequired": {"card": ["cvc"]}})
+    near_miss = Tool.of("send", "Send.", {"type": "object", "allOf": [{}], "dependentRequired": {"street": ["town"]}})
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         known, needed = node.schema.get("properties"), node.schema["dependentRequired"]
