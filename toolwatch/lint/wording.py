@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
 
 LONGEST = 200_000
@@ -30,7 +31,7 @@ class WordingRule(TextRule):
         for match in self.pattern.finditer(whole):
             if not self.excused(match, text):
                 seen = quote(excerpt(whole, match), 160)
-                yield Spot(text.path, f"{self.says}: {seen}; {self.advice}", match.group())
+                yield Spot(text.path, f"{self.says}: {seen}; {self.advice}", masked(match.group()))
                 return
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
@@ -44,4 +45,4 @@ def excerpt(text: str, match: re.Match[str]) -> str:
     """The match, and its sentence as far as that is near."""
     start = max(text.rfind(stop, max(match.start() - _MARGIN, 0), match.start()) for stop in (". ", "\n", "! ", "? "))
     begin = start + 1 if start >= 0 else max(match.start() - _MARGIN, 0)
-    return text[begin : match.end() + _MARGIN].strip()
+    return masked(text[begin : match.end() + _MARGIN].strip())

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
@@ -42,10 +43,15 @@ class EncodedText(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
-        if text.role is not Role.NAME and (found := _decoded(whole)):
+        if not _is_content(text) and (found := _decoded(whole)):
             raw, spelt = found
-            message = f"holds encoded words: {quote(raw, 60)} says {quote(spelt, 160)}; write them in the open"
+            message = f"holds encoded words: {quote(raw, 60)} says {quote(masked(spelt), 160)}; write them in the open"
             yield Spot(text.path, message, spelt)
+
+
+def _is_content(text: Text) -> bool:
+    """Names are no prose, and a blob is a resource's content rather than a word about it."""
+    return text.role is Role.NAME or (text.role is Role.EXTRA and text.path.endswith("/blob"))
 
 
 def _decoded(text: str) -> tuple[str, str] | None:

@@ -1,55 +1,13 @@
 """A secret stands in a text that is sent to every client."""
 
-import re
-from collections import Counter
 from collections.abc import Iterator
-from math import log2
 
 from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.secrets import find
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
-
-_KINDS = {
-    "an OpenAI key": r"sk-(?:proj|svcacct|admin|None)-[\w-]{20,}|\bsk-[A-Za-z0-9]{40,}",
-    "an Anthropic key": r"sk-ant-[\w-]{20,}",
-    "a GitHub token": r"gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}",
-    "a GitLab token": r"gl(?:pat|dt|rt|cbt|ptt|agent|oas)-[\w-]{20,}",
-    "a Slack token": r"xox[abeoprs]-[\w-]{10,}|xapp-\d-[\w-]{10,}|hooks\.slack\.com/services/T\w{6,}/B\w{6,}/\w{16,}",
-    "an AWS key id": r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}",
-    "a Google key": r"AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,}",
-    "a Stripe key": r"[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9]{24,}",
-    "an npm token": r"npm_[A-Za-z0-9]{36}",
-    "a PyPI token": r"pypi-AgE[\w-]{40,}",
-    "a SendGrid key": r"SG\.[\w-]{16,32}\.[\w-]{32,64}",
-    "a Hugging Face token": r"hf_[A-Za-z0-9]{30,}",
-    "a DigitalOcean token": r"do[opr]_v1_[a-f0-9]{64}",
-    "a Shopify token": r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}",
-    "a Telegram bot token": r"\d{8,10}:AA[\w-]{33}",
-    "a JSON web token": r"eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}",
-    "a private key": r"-----BEGIN (?:RSA |EC |DSA |OPENSSH |PGP |ENCRYPTED )?PRIVATE KEY(?: BLOCK)?-----",
-    "an Azure storage key": r"AccountKey=[A-Za-z0-9+/]{60,}",
-}
-_KNOWN = re.compile("|".join(f"(?P<k{number}>{kind})" for number, kind in enumerate(_KINDS.values())))
-_START = re.compile(
-    r"sk-|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|xox|xapp-|hooks\.slack|AKIA|ASIA|ABIA|ACCA|AIza|ya29\.|GOCSPX-"
-    r"|[rs]k_|whsec_|npm_|pypi-"
-    r"|SG\.|hf_|do[opr]_v1|shp|:AA|eyJ|-----BEGIN|AccountKey"
-)
-_ASSIGNED = re.compile(
-    r"\b(?:api[_-]?key|apikey|access[_-]?key|secret(?:[_-]?key)?|auth[_-]?token|access[_-]?token|token|password"
-    r"|passwd|pwd|bearer)"
-    r"\b[\"']?\s?(?:[:=]|is)?\s?[\"'`]?(?P<value>[A-Za-z0-9_\-/+.~!@#$%^&*]{12,200})",
-    re.IGNORECASE,
-)
-_IN_URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,60}:(?P<value>[^\s:/@]{6,100})@(?!host|localhost|example)")
-_PLAIN = re.compile(
-    r"example|your|xxx|\*\*\*|\.\.\.|<|>|\{|\}|\$|placeholder|secret|password|passwd|token|dummy|sample|test"
-    r"|changeme|user|here|abc123"
-    r"|123456|pass\b",
-    re.IGNORECASE,
-)
 
 
 class SecretInText(TextRule):
@@ -71,36 +29,5 @@ class SecretInText(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
-        if found := _known(whole) or _assigned(whole):
-            kind, value = found
-            shown = f"{value[:4]}... ({len(value)} characters)"
-            yield Spot(text.path, f"holds {kind}: {shown}; revoke it and take it out", shown)
-
-
-def _known(text: str) -> tuple[str, str] | None:
-    if not _START.search(text):
-        return None
-    for match in _KNOWN.finditer(text):
-        value = match.group()
-        if "EXAMPLE" not in value and "example" not in value and len(set(value)) > 8:
-            return list(_KINDS)[int(str(match.lastgroup)[1:])], value
-    return None
-
-
-def _assigned(text: str) -> tuple[str, str] | None:
-    for pattern in (_ASSIGNED, _IN_URL) if ":" in text or "=" in text else ():
-        for match in pattern.finditer(text):
-            value = match["value"].rstrip(".!")
-            if not _PLAIN.search(value) and _random(value):
-                return "a secret", value
-    return None
-
-
-def _random(value: str) -> bool:
-    """Whether a value is as mixed as keys are and words are not."""
-    kinds = sum(any(test(sign) for sign in value) for test in (str.islower, str.isupper, str.isdigit))
-    if len(value) < 12 or kinds < 2 or not any(sign.isdigit() for sign in value):
-        return False
-    counts = Counter(value)
-    entropy = -sum(count / len(value) * log2(count / len(value)) for count in counts.values())
-    return entropy > 3.4 and "/" not in value[:2] and not value.replace("-", "").replace("_", "").isdigit()
+        if secret := find(whole):
+            yield Spot(text.path, f"holds {secret.kind}: {secret.shown}; revoke it and take it out", secret.shown)

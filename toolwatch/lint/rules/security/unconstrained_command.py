@@ -12,6 +12,10 @@ from toolwatch.model.words import vocabulary, words
 _NAMES = vocabulary("command cmd shell script code exec bash powershell eval javascript python")
 
 
+_ARGUMENTS = frozenset({"parameters", "intent", "learn"})
+"""What stands beside the name of a subcommand in a tool that passes calls on."""
+
+
 def _tool(**more: object) -> Tool:
     schema = {"type": "object", "properties": {"command": {"type": "string", "description": "What to run", **more}}}
     return Tool.of("maintain", "Run a maintenance job and return its output.", schema)
@@ -42,6 +46,8 @@ class UnconstrainedCommand(ToolRule):
         for node in view.inputs:
             parts = words(node.name)
             if not parts or parts[-1] not in _NAMES or not _is_code(parts, str(node.schema.get("description", ""))):
+                continue
+            if parts[-1] in ("command", "cmd") and not _ARGUMENTS.isdisjoint(tool.parameters):
                 continue
             if _free(domain(node.schema, tool.input_schema)):
                 declared = tool.annotations.get("destructiveHint") is True

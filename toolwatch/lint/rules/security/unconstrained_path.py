@@ -11,6 +11,7 @@ from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary, words
 
 _NAMES = vocabulary("path paths file filepath filename filepaths directory dir folder")
+_ON_DISK = re.compile(r"file|folder|director|disk|\blocal|\bsave", re.IGNORECASE)
 _LIMITED = re.compile(
     r"\b(?:within|inside|below|under|relative|allowed|workspace|repository|repo|project|root|sandbox\w*|restricted"
     r"|only|must be"
@@ -48,6 +49,10 @@ class UnconstrainedPath(ToolRule):
         for node in view.inputs:
             parts = words(node.name)
             if not parts or parts[-1] not in _NAMES:
+                continue
+            if parts[-1] in ("path", "paths") and not _ON_DISK.search(
+                f"{node.name} {node.schema.get('description', '')}"
+            ):
                 continue
             place = domain(node.schema, tool.input_schema)
             place = place.items or place
