@@ -50,11 +50,28 @@ def load(path: Path | None = None, *, start: Path | None = None) -> Settings:
     found = path or _nearest((start or Path.cwd()).resolve())
     if found is None:
         return Settings(root=start or Path())
+    if path is not None and not _is_own(path):
+        return _of_client(path)
     data = _section(found)
     try:
         return Settings.model_validate({**data, "root": found.parent, "file": found})
     except ValidationError as error:
         raise ConfigError(f"{found}: {_first(error)}") from None
+
+
+def _is_own(path: Path) -> bool:
+    """Whether a file is toolwatch's own; any other is an MCP client's."""
+    return path.suffix == ".toml" and "mcp_servers" not in _toml(path)
+
+
+def _of_client(path: Path) -> Settings:
+    """The servers of an MCP client's configuration, with toolwatch's defaults for everything else."""
+    from toolwatch.config import client
+
+    found = client.read(path)
+    if found.problems:
+        raise ConfigError(found.problems[0])
+    return Settings(servers=dict(found.servers), root=found.project, file=path)
 
 
 def _nearest(folder: Path) -> Path | None:

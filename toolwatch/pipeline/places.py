@@ -68,7 +68,9 @@ def find(target: Target, settings: Settings, *, interactive: bool = False) -> Fo
 
 def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | None:
     """A configured server, or one of its variants."""
-    if target.ref and Path(str(target)).exists():
+    if target.ref and str(target) in settings.servers:
+        target = Target(str(target))
+    elif target.ref and Path(str(target)).exists():
         return None
     name, _, variant = target.text.partition(":")
     if target.text in settings.servers:

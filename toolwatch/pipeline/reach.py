@@ -31,7 +31,7 @@ def place(
         ObservationError: a variable or a file that it refers to is missing; the text names it.
     """
     expander = Expander(os.environ)
-    env = {**_env_file(server, settings), **expander.texts(server.env, "env")}
+    env = {**_env_file(server, settings, expander), **expander.texts(server.env, "env")}
     headers = {**expander.texts(server.headers, "headers"), **_bearer(server, settings, expander)}
     url = expander.text(server.url, "url") if server.url is not None else ""
     words = (server.command, *(server.args or ())) if server.command is not None else ()
@@ -72,10 +72,10 @@ def _cwd(server: ServerSettings, settings: Settings, expander: Expander) -> Path
     return settings.root / expander.text(server.cwd, "cwd") if server.cwd is not None else settings.root
 
 
-def _env_file(server: ServerSettings, settings: Settings) -> dict[str, str]:
+def _env_file(server: ServerSettings, settings: Settings, expander: Expander) -> dict[str, str]:
     if server.env_file is None:
         return {}
-    text = _read(settings.root / server.env_file, "env_file")
+    text = _read(settings.root / expander.text(server.env_file, "env_file"), "env_file")
     pairs = (re.fullmatch(r"\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*", line) for line in text.splitlines())
     return {pair[1]: re.sub(r"^(['\"])(.*)\1$", r"\2", pair[2]) for pair in pairs if pair}
 

@@ -1,0 +1,1 @@
+"""One file per MCP client whose configuration toolwatch can read."""
