@@ -88,7 +88,12 @@ def _rename(change: Change) -> Phrase:
 def loud(changes: tuple[Change, ...]) -> tuple[Change, ...]:
     """Changes that mean something, worst first."""
     kept = [change for change in changes if change.compat is not Compat.NONE or change.seen_by_model is not Seen.NO]
-    return tuple(sorted(kept, key=lambda change: (change.compat.rank, change.server, change.tool, change.path)))
+    return tuple(sorted(kept, key=change_rank))
+
+
+def change_rank(change: Change) -> tuple[int, str, str, str]:
+    """Sorts changes worst first."""
+    return change.compat.rank, change.server, change.tool, change.path
 
 
 def serious(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

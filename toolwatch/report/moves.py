@@ -38,6 +38,11 @@ def moved(outcomes: Iterable[Outcome]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def ranked(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Every outcome, worst first."""
+    return sorted(outcomes, key=_rank)
+
+
 def headliners(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """The cases to name in the first lines: those that now go wrong, then those that moved at all."""
     loud = (Status.REGRESSED, Status.MOVED)

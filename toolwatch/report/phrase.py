@@ -36,3 +36,8 @@ def listed(names: Iterable[str], *, most: int = 4) -> Phrase:
 def count(number: int, noun: str, plural: str = "") -> str:
     """``1 case``, ``2 cases``."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def words(phrase: Phrase) -> str:
+    """The sentence as bare text, for formats that quote the whole."""
+    return "".join(part if isinstance(part, str) else part.text for part in phrase)

@@ -146,13 +146,13 @@ def _todo(report: Report) -> Iterator[Phrase]:
         lost = sorted({name for outcome in regressed if outcome.after.top == NO_TOOL for name in outcome.expected})
         if lost:
             yield ("say in the description of ", *listed(lost), " when it is the tool to call")
-        yield ("if the new destination is meant, change `expected` of the case in its suite",)
+        yield ("if the new destination is meant, change ", Quote("expected"), " of the case in its suite")
     if any(outcome.status is Status.NO_VERDICT for outcome in report.outcomes):
         yield ("see below why the model gave no usable answer, and run again; a silent model is never a pass",)
     if report.verdict.decision is not Decision.PASS and any(
         reason.review and reason.blocks for reason in report.verdict.reasons
     ):
-        yield ("somebody who may approve commits an approval: `toolwatch approve` with the fingerprints below",)
+        yield ("somebody who may approve commits an approval: ", Quote("toolwatch approve"), " with the fingerprint")
     if any(True for _ in blind(report)):
         yield ("make the server or file readable again; until then nothing is known of what was not seen",)
     if any(change.compat is Compat.BREAKING for change in report.changes):

@@ -4,11 +4,16 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from toolwatch.model.inert import one_line
+from toolwatch.model.suite import NO_TOOL
 from toolwatch.report import escape
 from toolwatch.report.phrase import Phrase, Quote, Said
+from toolwatch.report.plain import compact
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+_LABELS = {"": "no answer", NO_TOOL: "no tool"}
 
 Rule = Callable[[str, int], str]
 
@@ -23,6 +28,32 @@ def markdown(names: Collection[str] = ()) -> "Environment":
         "cell": escape.cell,
         "block": escape.block,
         "mermaid": escape.mermaid,
+    }
+    return environment
+
+
+def html() -> "Environment":
+    """Environment of HTML templates: everything is escaped twice over, first for readers, then for the parser."""
+    from markupsafe import Markup
+    from markupsafe import escape as entities
+
+    def shown(value: Any) -> Any:
+        return value if isinstance(value, Markup) else escape.markup(str(value))
+
+    def phrase(parts: Phrase | str) -> Markup:
+        listed: Phrase = (parts,) if isinstance(parts, str) else parts
+        return Markup("").join(
+            Markup("<code>{}</code>").format(shown(part.text))
+            if isinstance(part, Quote)
+            else entities(shown(part if isinstance(part, str) else part.text))
+            for part in listed
+        )
+
+    environment = _environment(autoescape=True, finalize=shown)
+    environment.filters |= {
+        "phrase": phrase,
+        "compact": compact,
+        "tool": lambda name: one_line(_LABELS.get(str(name), str(name)), 40),
     }
     return environment
 

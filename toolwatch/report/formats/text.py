@@ -39,8 +39,12 @@ class TextFormat(Format):
             _findings(console, report)
         if style.part is Part.CHECK:
             _rest(console, report)
+        if style.part is Part.DIFF and not facts.loud(report.changes):
+            console.print("no change that means anything")
+        if style.part is Part.LINT and not report.findings:
+            console.print("no finding")
         written: io.StringIO = console.file  # type: ignore[assignment]
-        return unlogged("\n".join(line.rstrip() for line in written.getvalue().splitlines()) + "\n")
+        return unlogged("\n".join(line.rstrip() for line in written.getvalue().strip("\n").splitlines()) + "\n")
 
 
 def _console(style: Style) -> "Console":
