@@ -22,7 +22,7 @@ def log_text(entries: Sequence[Entry]) -> str:
         if entry.commit != last:
             lines.append(_line(entry.commit))
             last = entry.commit
-        lines += [f"    {one_line(entry.server)}: {one_line(entry.what[0])}"]
+        lines.append(f"    {one_line(entry.server)}, {one_line(entry.path)}: {one_line(entry.what[0])}")
         lines += [f"        {one_line(more)}" for more in entry.what[1:]]
     return "\n".join(lines) + "\n" if lines else "no commit has changed a tool list yet\n"
 

@@ -30,15 +30,18 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Where tool lists are kept in a repository."""
+    """Where tool lists are kept in a repository; paths are relative to its top but for ``paths``."""
 
     root: Path
     paths: tuple[str, ...]
     """Files and folders, relative to ``root``."""
-    servers: Mapping[str, str] = field(default_factory=dict)
-    """Server name by the path of a definition file, relative to the repository's top."""
+    snapshots: str
+    files: Mapping[str, str] = field(default_factory=dict)
+    """Server name by the path of its definition file."""
+    folders: Mapping[str, str] = field(default_factory=dict)
+    """Server name by the folder below which its definitions lie, one or more a file."""
     prefix: str = ""
-    """Of ``root`` below the repository's top."""
+    """Of ``root``."""
 
     @classmethod
     def of(cls, settings: Settings) -> "Kept":
@@ -48,34 +51,56 @@ class Kept:
             ObservationError: its folder is in no repository.
         """
         prefix = repository.prefix_of(settings.root)
-        files = {name: server.file for name, server in settings.servers.items() if server.file is not None}
-        servers = {posixpath.normpath(posixpath.join(prefix, file)): name for name, file in files.items()}
-        return cls(settings.root, (settings.snapshots, *sorted(files.values())), servers, prefix)
+        given = {name: server.file for name, server in settings.servers.items() if server.file is not None}
+        many = {name: _fixed(file) for name, file in given.items() if _is_many(settings.root, file)}
+        single = {name: file.partition("#")[0] for name, file in given.items() if name not in many}
+        top = {name: posixpath.normpath(posixpath.join(prefix, file)) for name, file in (many | single).items()}
+        return cls(
+            settings.root,
+            (settings.snapshots, *sorted({*many.values(), *single.values()})),
+            posixpath.normpath(posixpath.join(prefix, settings.snapshots)),
+            files={top[name]: name for name in single},
+            folders={top[name]: name for name in many},
+            prefix=prefix,
+        )
 
-    def holds(self, path: str) -> bool:
-        """Whether a path, seen from the top, is one of a tool list."""
-        return path in self.servers or path.endswith(".json")
+    def is_file(self, path: str) -> bool:
+        """Whether a path is by itself a whole list."""
+        return path in self.files or (path.startswith(f"{self.snapshots}/") and path.endswith(".json"))
+
+    def folder_of(self, path: str) -> str:
+        """The folder of definitions that a path lies in, or an empty string."""
+        return next((folder for folder in self.folders if folder == "." or path.startswith(f"{folder}/")), "")
 
     def shown(self, path: str) -> str:
-        """A path seen from the top as seen from ``root``."""
+        """A path as seen from ``root``."""
         return posixpath.relpath(path, self.prefix or ".")
 
 
 def editions(settings: Settings, *, ref: str = "HEAD", everywhere: bool = False) -> Iterator[Edition]:
-    """Every commit that changed a list, newest first; blobs are read and parsed as the caller goes on.
+    """Every commit that changed a list, newest first; a batch is read and parsed as the caller goes on.
 
     Raises:
         ObservationError: no repository, or ``ref`` names no commit.
     """
     kept = Kept.of(settings)
-    found = [one for one in touches(kept.root, kept.paths, ref=ref, everywhere=everywhere) if kept.holds(one.path)]
+    found = touches(kept.root, kept.paths, ref=ref, everywhere=everywhere)
     parsed: dict[tuple[str, str], Snapshot] = {}
+    seen: set[tuple[str, str]] = set()
     for start in range(0, len(found), _AT_ONCE):
         some = found[start : start + _AT_ONCE]
-        parsed = _parsed(kept, {(blob, one.path) for one in some for blob in (one.before, one.after) if blob}, parsed)
+        whole = [one for one in some if kept.is_file(one.path)]
+        parsed = _parsed(kept, {(blob, one.path) for one in whole for blob in (one.before, one.after) if blob}, parsed)
         for one in some:
-            before, after = (parsed[blob, one.path] if blob else None for blob in (one.before, one.after))
-            yield Edition(one, kept.shown(one.path), before, after)
+            folder = kept.folder_of(one.path)
+            if kept.is_file(one.path):
+                before, after = (parsed[blob, one.path] if blob else None for blob in (one.before, one.after))
+                yield Edition(one, kept.shown(one.path), before, after)
+            elif folder and (one.commit.hash, folder) not in seen:
+                seen.add((one.commit.hash, folder))
+                name = kept.folders[folder]
+                before, after = (_at(name, ref, settings) for ref in (f"{one.commit.hash}^", one.commit.hash))
+                yield Edition(one, kept.shown(folder), before, after)
 
 
 def read(text: str, path: str, server: str = "") -> Snapshot:
@@ -86,10 +111,32 @@ def read(text: str, path: str, server: str = "") -> Snapshot:
             return store.loads(text, where=path)
         from toolwatch.sources import engine
 
-        observed = engine.fetch_now(Place(name, path, path=Path(path), text=text))
+        observed = engine.fetch_now(Place(name, path, path=Path(path), texts=((path, text),)))
         return take(observed.listing, volatile=observed.volatile)
     except ObservationError as error:
         return take(Listing(name, coverage=Coverage(failure=str(error)), target=path))
+
+
+def _at(name: str, ref: str, settings: Settings) -> Snapshot | None:
+    """A server whose definitions are many files, as of a commit; None where it had none."""
+    from toolwatch.pipeline.observe import observe
+    from toolwatch.pipeline.targets import Target
+
+    try:
+        return observe(Target(name, ref=ref), settings)
+    except ObservationError:
+        return None
+
+
+def _fixed(pattern: str) -> str:
+    """The folder that a pattern or a folder's path starts with."""
+    parts = pattern.split("/")
+    first = next((index for index, part in enumerate(parts) if any(sign in part for sign in "*?[")), len(parts))
+    return "/".join(parts[:first]) or "."
+
+
+def _is_many(root: Path, file: str) -> bool:
+    return any(sign in file for sign in "*?[") or (root / file).is_dir()
 
 
 def _parsed(
@@ -101,6 +148,6 @@ def _parsed(
         blob: data.decode("utf-8", "replace") for blob, data in repository.blobs(kept.root, (b for b, _ in missing))
     }
     fresh = {
-        (blob, path): read(texts.get(blob, ""), kept.shown(path), kept.servers.get(path, "")) for blob, path in missing
+        (blob, path): read(texts.get(blob, ""), kept.shown(path), kept.files.get(path, "")) for blob, path in missing
     }
     return fresh | {key: earlier[key] for key in wanted & earlier.keys()}

@@ -39,7 +39,7 @@ def log(settings: Settings, *, tool: str = "", server: str = "", ref: str = "HEA
     entries: list[Entry] = []
     for edition in editions(settings, ref=ref):
         name = _server(edition)
-        known |= {name} if tool == "" else _tools(edition)
+        known |= _tools(edition) if tool else {name}
         if server and name != server:
             continue
         what = tuple(_of_tool(edition, tool) if tool else _of_list(edition))
@@ -57,7 +57,7 @@ def _of_list(edition: Edition) -> Iterator[str]:
     elif after.coverage.failure:
         yield f"cannot be read: {after.coverage.failure}"
     elif before is None or before.coverage.failure:
-        yield f"first kept, {counted(len(after.tools), 'tool')}" if before is None else "can be read again"
+        yield f"{'first kept' if before is None else 'can be read again'}, {counted(len(after.tools), 'tool')}"
     else:
         yield summary(before, after) or "nothing that a model or a caller would notice"
 
