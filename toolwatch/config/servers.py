@@ -57,6 +57,8 @@ class _Reach(_Part):
     oauth: OAuthSettings | None = None
     file: str | None = None
     python: str | None = None
+    interpreter: str | None = None
+    """The Python that runs ``python``; default: the active or the project's environment's."""
     client: ClientSettings | None = None
     surfaces: tuple[Surface, ...] | None = Field(default=None, min_length=1)
 
@@ -83,6 +85,8 @@ class ServerSettings(_Reach):
         ways = [way for way in WAYS if getattr(self, way) is not None]
         if len(ways) != 1:
             raise ValueError(f"give exactly one of {', '.join(WAYS)}")
+        if self.interpreter is not None and self.python is None:
+            raise ValueError("interpreter goes with python")
         if self.bearer is not None and self.bearer_file is not None:
             raise ValueError("give bearer or bearer_file, not both")
         if self.url is None and (self.headers or self.bearer or self.bearer_file or self.oauth or self.transport):

@@ -1,6 +1,10 @@
 """Whatever the user names becomes a snapshot: a live server, a definition file, a kept snapshot, any at a git ref."""
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from toolwatch.config.settings import Settings
 from toolwatch.model.snapshot import Snapshot
@@ -48,9 +52,21 @@ def observe_all(
         ObservationError: a git ref cannot be read; ``NotAtRef`` where it is only that nothing is recorded there.
     """
     found = [places.find(target, settings, interactive=interactive) for target in targets]
-    wanted = [place for place in found if isinstance(place, Place)]
-    heard = iter(_listen(wanted, settings, progress, probe=probe and settings.observe.probe))
+    with ExitStack() as unpacked:
+        wanted = [_unpacked(place, unpacked) for place in found if isinstance(place, Place)]
+        heard = iter(_listen(wanted, settings, progress, probe=probe and settings.observe.probe))
     return tuple(_taken(place, next(heard)) if isinstance(place, Place) else place for place in found)
+
+
+def _unpacked(place: Place, unpacked: ExitStack) -> Place:
+    """Code at a git ref, laid out in a folder that lasts as long as ``unpacked``; any other place as it is."""
+    if not place.ref:
+        return place
+    from toolwatch.snapshot import history
+
+    root = place.cwd or Path()
+    folder = Path(unpacked.enter_context(TemporaryDirectory(prefix="toolwatch-")))
+    return replace(place, cwd=history.archive_at(root, place.ref, folder / root.resolve().name), ref="", home=root)
 
 
 def _taken(place: Place, observed: Observed) -> Snapshot:

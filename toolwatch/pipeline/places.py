@@ -177,9 +177,9 @@ def _files_at(path: str, ref: str, root: Path) -> list[str]:
 
 def _python(target: Target, settings: Settings) -> Place:
     what = target.text.removeprefix(PYTHON)
-    name = re.split(r"[:/]", what.removesuffix(".py"))[-1] if what.endswith(".py") else what.partition(":")[0]
+    module = re.split(r"\.py(?=:|$)|:", what)[0]
     place = Place(
-        name.rpartition(".")[2],
+        re.split(r"[./]", module)[-1] or what,
         str(target),
         python=what,
         cwd=Path(),

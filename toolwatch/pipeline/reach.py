@@ -35,6 +35,7 @@ def place(
     headers = {**expander.texts(server.headers, "headers"), **_bearer(server, settings, expander)}
     url = expander.text(server.url, "url") if server.url is not None else ""
     words = (server.command, *(server.args or ())) if server.command is not None else ()
+    words = (server.interpreter,) if server.interpreter is not None else words
     secrets = (
         *expander.secrets,
         *of_mapping(env, "env"),

@@ -60,6 +60,8 @@ class Place:
     """JSON pointer to the part of the file that is meant."""
     python: str = ""
     """``module:object`` or a Python file, below ``cwd``."""
+    home: Path | None = None
+    """The project's folder, where ``cwd`` is a copy of it at a git ref; its environment is used."""
     ref: str = ""
     """Git ref at which the code of ``python`` is meant; empty: as it lies there."""
     kind: str = ""

@@ -19,8 +19,8 @@ class File(Source):
 
     @classmethod
     def claims(cls, place: Place) -> bool:
-        """Places with a path."""
-        return place.path is not None
+        """Places with a path, but for Python source."""
+        return place.path is not None and place.path.suffix != ".py"
 
     async def listen(self, place: Place, errand: Errand) -> Listing:
         """Read the files now; there is nothing to wait for."""

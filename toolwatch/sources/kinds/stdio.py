@@ -36,6 +36,7 @@ class Stdio(Source):
         import anyio
 
         from toolwatch.sources.conversation import converse
+        from toolwatch.sources.packages import sdks_of
         from toolwatch.sources.process import LastWords
         from toolwatch.sources.transcript import listing
 
@@ -52,7 +53,9 @@ class Stdio(Source):
             )
             if not heard.failure or heard.timed_out:
                 break
-        return listing(heard, place, self.name, hint=words.hint)
+        found = listing(heard, place, self.name, hint=words.hint)
+        sdks = sdks_of(place.command, place.cwd)
+        return replace(found, identity={**place.identity, "sdk": sdks}) if sdks else found
 
     def again(self, place: Place, folder: Path, number: int, *, far: bool) -> Place | None:
         """With another hash seed, time zone and locale, and far away with another home and working folder."""
