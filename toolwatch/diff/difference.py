@@ -14,6 +14,8 @@ class Difference:
     before: Json
     after: Json
     message: str
+    keyword: str = ""
+    """The keyword that decides, where it is not the first step of ``path``."""
     names: tuple[str, ...] = ()
     """Properties that a witness lacks or has, so that it shows this difference and no other."""
     values: tuple[Json, ...] = ()
@@ -27,3 +29,8 @@ class Difference:
     tool: str = ""
     """For a rule that looks at the list: the tool it is about."""
     tool_before: str = ""
+
+    @property
+    def decides(self) -> str:
+        """The keyword by which a schema refuses or takes what differs."""
+        return self.keyword or self.path.split("/")[1]

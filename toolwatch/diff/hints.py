@@ -29,7 +29,7 @@ def reported(pair: ToolPair, name: str) -> bool:
         return False
     if pair.after.hint(name) == RISKS[name]:
         return matters(pair, name)
-    return not explained(pair)
+    return name in pair.before.annotations and not explained(pair)
 
 
 def _rest(tool: Tool, field: str) -> str:

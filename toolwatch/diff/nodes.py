@@ -44,10 +44,7 @@ class Node:
     @property
     def types(self) -> frozenset[str]:
         """The types allowed, ``null`` left out."""
-        if "enum" in self.reading:
-            return frozenset(atoms_of(value) for value in self.reading["enum"] if value is not None)
-        allowed: frozenset[str] = self.reading.get("type", ATOMS)
-        return allowed - {"null"}
+        return atoms(self.sub) - {"null"}
 
     def annotation(self, keyword: str) -> Json:
         """The outermost value of a keyword that validators ignore, or None."""
@@ -69,7 +66,7 @@ class Node:
 def node(sub: Sub, *, depth: int = 0) -> Node:
     """Look at a schema through references, ``allOf`` and alternatives to null."""
     chain, reading, holders = _fold(sub)
-    nullable = "null" in reading.get("type", ATOMS) if "enum" not in reading else None in reading["enum"]
+    nullable = "null" in atoms(sub)
     for keyword in ("anyOf", "oneOf"):
         if reading.keys() == {keyword} and depth < WRAPPERS:
             holder = holders[keyword]
@@ -81,6 +78,20 @@ def node(sub: Sub, *, depth: int = 0) -> Node:
                     sub, core.reading, core.nullable or len(inner) == 2, (*chain, *core.chain), core.holders, core.inner
                 )
     return Node(sub, reading, nullable, chain, holders)
+
+
+def atoms(sub: Sub, *, depth: int = 0) -> frozenset[str]:
+    """The types that a schema may allow, as far as its keywords and its alternatives show."""
+    allowed = ATOMS
+    for part, reading in followed([sub]):
+        if "enum" in reading:
+            allowed &= {atoms_of(value) for value in reading["enum"]}
+        allowed &= reading.get("type", ATOMS)
+        for keyword in ("anyOf", "oneOf"):
+            if keyword in reading and depth < WRAPPERS:
+                branches = (part.below(branch) for branch in reading[keyword])
+                allowed &= frozenset().union(*(atoms(branch, depth=depth + 1) for branch in branches))
+    return allowed
 
 
 def _fold(sub: Sub) -> tuple[tuple[Sub, ...], Reading, dict[str, Sub]]:

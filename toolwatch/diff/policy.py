@@ -28,7 +28,7 @@ class Strictness(StrEnum):
     STRICT = "strict"
     """Whatever is not proven to mean the same blocks; what means the same is shown."""
     CALLERS = "callers"
-    """What breaks callers or readers blocks, what is unclear or grants a tool more wants a person, the rest is shown."""
+    """What breaks callers or readers blocks; what is unclear, or grants a tool more, wants a person."""
     SELECTION = "selection"
     """What a model reads wants a person, since it may move requests; what breaks callers is shown."""
     QUIET = "quiet"

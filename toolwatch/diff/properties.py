@@ -51,10 +51,20 @@ class Properties:
         kind = "parameter" if self.pair.side is Side.INPUT else "field"
         return f"{kind} {quoted('.'.join((*self.pair.names, name)))}"
 
-    def difference(self, name: str, message: str) -> Difference:
+    @property
+    def always(self) -> str:
+        """What a required property does on this side."""
+        return "must be given" if self.pair.side is Side.INPUT else "is always there"
+
+    @property
+    def sometimes(self) -> str:
+        """What an optional property does on this side."""
+        return "may be left out" if self.pair.side is Side.INPUT else "may be missing"
+
+    def difference(self, name: str, message: str, *, keyword: str = "") -> Difference:
         """A property that came or went."""
         before, after = (place.reading.get("properties", {}).get(name) for place in (self.pair.before, self.pair.after))
-        return Difference(f"/properties/{escape(name)}", before, after, message, names=(name,))
+        return Difference(f"/properties/{escape(name)}", before, after, message, keyword=keyword, names=(name,))
 
     def rename(self, old: str, new: str, score: float, message: str) -> Difference:
         """A property under another name."""

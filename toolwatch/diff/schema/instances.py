@@ -39,12 +39,13 @@ class Instances:
             return
         cases = next((cases for cases in splits(context) if _by_branches(context, cases)), None)
         if cases is not None and depth <= DEEPEST:
-            for case in cases[:_MANY]:
-                yield from islice(self.draw(case, other, depth + 1), 120)
+            yield from _in_turn([self.draw(case, other, depth + 1) for case in cases[:_MANY]])
             return
         hints = list(islice(_readings(other), 30))
-        for atom in sorted(context.facts.atoms, key=_ORDER.index):
-            yield from self._atom(atom, replace(context, atoms=frozenset({atom})), other, hints, depth)
+        ordered = sorted(context.facts.atoms, key=_ORDER.index)
+        yield from _in_turn(
+            [self._atom(atom, replace(context, atoms=frozenset({atom})), other, hints, depth) for atom in ordered]
+        )
 
     def least(self, context: Context, depth: int = 0) -> list[Json]:
         """One value that satisfies a context, in a list, or an empty list where none was found."""
@@ -194,7 +195,18 @@ class Instances:
         return base
 
 
-_ORDER = ("object", "array", "string", "integer", "fraction", "boolean", "null")
+_ORDER = ("string", "integer", "object", "array", "fraction", "boolean", "null")
+
+
+def _in_turn(sources: Iterable[Iterator[Json]]) -> Iterator[Json]:
+    """One value of each source after the other, until all are at their end."""
+    waiting = list(sources)
+    while waiting:
+        for source in tuple(waiting):
+            try:
+                yield next(source)
+            except StopIteration:
+                waiting.remove(source)
 
 
 def _by_branches(context: Context, cases: list[Context]) -> bool:

@@ -50,6 +50,13 @@ class Prover:
         """Whether every value of one place's schema is proven to be one of another's."""
         return self.prove(Context((inner,), origins=(inner,) if self.lenient else ()), outer)
 
+    def keyword_holds(self, inner: Sub, outer: Sub, keyword: str) -> bool:
+        """Whether every value of one place's schema is proven to satisfy a single keyword of another's."""
+        if keyword not in read(outer):
+            return True
+        context = Context((inner,), origins=(inner,) if self.lenient else ())
+        return context.facts.absurd() or self._keyword(context, outer, keyword)
+
     def inside(self, context: Context, outer: Sub) -> bool:
         """``prove`` for a property, an item or a name: one level further inside the value."""
         self.level += 1

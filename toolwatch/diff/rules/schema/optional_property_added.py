@@ -31,4 +31,4 @@ class OptionalPropertyAdded(CompatRule):
         properties = Properties.of(pair)
         for name in properties.added:
             if name not in properties.required_after:
-                yield properties.difference(name, f"{properties.called(name)} is new and may be left out")
+                yield properties.difference(name, f"{properties.called(name)} is new and {properties.sometimes}")

@@ -30,5 +30,5 @@ class PropertyOptional(CompatRule):
         for name in sorted(properties.required_before - properties.required_after - {*properties.removed}):
             if name not in properties.renamed:
                 yield Difference(
-                    "/required", True, False, f"{properties.called(name)} may now be left out", names=(name,)
+                    "/required", True, False, f"{properties.called(name)} now {properties.sometimes}", names=(name,)
                 )

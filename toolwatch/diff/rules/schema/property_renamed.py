@@ -38,5 +38,5 @@ class PropertyRenamed(CompatRule):
         """Properties under another name."""
         properties = Properties.of(pair)
         for old, (new, score) in properties.renamed.items():
-            message = f"{properties.called(old)} is now called {quoted(new)} (likeness {score:.2f})"
+            message = f"{properties.called(old)} is now called {quoted(new)}"
             yield properties.rename(old, new, score, message)

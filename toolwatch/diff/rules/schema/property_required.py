@@ -30,5 +30,5 @@ class PropertyRequired(CompatRule):
         for name in sorted(properties.required_after - properties.required_before - {*properties.added}):
             if name not in properties.renames_new:
                 yield Difference(
-                    "/required", False, True, f"{properties.called(name)} must now be given", names=(name,)
+                    "/required", False, True, f"{properties.called(name)} now {properties.always}", names=(name,)
                 )

@@ -33,5 +33,5 @@ class RequiredPropertyAdded(CompatRule):
         properties = Properties.of(pair)
         for name in properties.added:
             if name in properties.required_after:
-                message = f"{properties.called(name)} is new and must be given"
-                yield properties.difference(name, message)
+                message = f"{properties.called(name)} is new and {properties.always}"
+                yield properties.difference(name, message, keyword="required")

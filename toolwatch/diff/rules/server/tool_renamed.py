@@ -43,5 +43,5 @@ class ToolRenamed(ServerRule):
         for tools in pair.tools:
             if tools.score is not None:
                 old, new = tools.before.name, tools.after.name
-                message = f"tool {quoted(old)} is now called {quoted(new)} (likeness {tools.score:.2f})"
+                message = f"tool {quoted(old)} is now called {quoted(new)}"
                 yield Difference("", old, new, message, score=tools.score, tool=new, tool_before=old)

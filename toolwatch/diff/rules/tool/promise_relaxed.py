@@ -41,6 +41,6 @@ class PromiseRelaxed(ToolRule):
             return
         for hint, risky in RISKS.items():
             before, after = pair.before.hint(hint), pair.after.hint(hint)
-            if before != after != risky:
+            if before != after != risky and hint in pair.before.annotations:
                 message = f"{hint} was {shown(before)} and is now {shown(after)}, and nothing else in the tool says why"
                 yield Difference(f"/annotations/{hint}", *said(pair, hint), message)
