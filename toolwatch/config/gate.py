@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from toolwatch.gate.policy import Action, Policy
+from toolwatch.gate.policy import Policy
 from toolwatch.model.finding import Severity
 from toolwatch.model.suite import Cost
+from toolwatch.model.verdict import Action
 
 
 class GateSettings(BaseModel):
@@ -23,8 +24,6 @@ class GateSettings(BaseModel):
     destructive_known: Action = Action.REVIEW
     high_risk: Action = Action.REVIEW
     no_verdict_allowed: Annotated[int, Field(ge=0)] = 0
-    breaking: Action = Action.REVIEW
-    unclear: Action = Action.WARN
     findings: dict[Severity, Action] = Field(default_factory=dict)
     release_points: Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,6})?$")] = "2"
     precision_warn: Annotated[float, Field(ge=0, le=1)] = 0.02
@@ -44,8 +43,6 @@ class GateSettings(BaseModel):
             destructive_known=self.destructive_known,
             high_risk=self.high_risk,
             no_verdict_allowed=self.no_verdict_allowed,
-            breaking=self.breaking,
-            unclear=self.unclear,
             findings=default.findings | {severity.value: action for severity, action in self.findings.items()},
             codes=dict(self.codes),
             release_points=self.release_points,

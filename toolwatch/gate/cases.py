@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from toolwatch.gate.lists import of_action
-from toolwatch.gate.policy import Action, Policy
+from toolwatch.gate.policy import Policy
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.suite import NO_TOOL, Cost
-from toolwatch.model.verdict import Blame, Reason
+from toolwatch.model.verdict import Action, Blame, Reason
 
 
 def unanswered(outcomes: Sequence[Outcome], policy: Policy) -> Iterator[Reason]:

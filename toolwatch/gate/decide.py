@@ -1,6 +1,6 @@
 """The gate: everything found becomes one decision, each part of it with its reason."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from toolwatch.gate import cases, lists
 from toolwatch.gate.policy import Policy
@@ -8,7 +8,7 @@ from toolwatch.model.change import Change
 from toolwatch.model.finding import Finding
 from toolwatch.model.outcome import Outcome
 from toolwatch.model.report import Compared
-from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
+from toolwatch.model.verdict import Action, Blame, Decision, Reason, Verdict
 
 
 def decide(
@@ -16,6 +16,7 @@ def decide(
     policy: Policy,
     servers: Sequence[Compared] = (),
     changes: Sequence[Change] = (),
+    weigh: Callable[[Change], Action] = lambda change: Action.IGNORE,
     findings: Sequence[Finding] = (),
     outcomes: Sequence[Outcome] = (),
     trouble: Iterable[Reason] = (),
@@ -27,6 +28,7 @@ def decide(
         policy: what to do about each kind of trouble.
         servers: both snapshots of each server; one that is partial or failed makes the verdict ``unknown``.
         changes: all changes; approved ones are no trouble.
+        weigh: what each change does to the verdict; the diff's policy.
         findings: the lint findings that are new with this edit.
         outcomes: every case that was rerun. Nothing a fixed case says is weighed against a new failure.
         trouble: what the pipeline could not do (no provider, a budget spent too early), ready as reasons.
@@ -37,7 +39,7 @@ def decide(
         *lists.unseen(servers),
         *cases.unanswered(outcomes, policy),
         *cases.judged(outcomes, policy),
-        *lists.changed(changes, policy),
+        *lists.changed(changes, weigh, approved),
         *lists.found(findings, policy),
     ]
     standing = [reason for reason in reasons if not (reason.review and reason.subject in approved)]

@@ -1,14 +1,14 @@
 """What the tool lists themselves give reason for: what was not seen, what changed, what the linter found."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from toolwatch.gate.policy import Action, Policy
-from toolwatch.model.change import Change, Compat
+from toolwatch.gate.policy import Policy
+from toolwatch.model.change import Change
 from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Completeness
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.model.verdict import Blame, Reason
+from toolwatch.model.verdict import Action, Blame, Reason
 
 
 def unseen(servers: Iterable[Compared]) -> Iterator[Reason]:
@@ -21,11 +21,14 @@ def unseen(servers: Iterable[Compared]) -> Iterator[Reason]:
         yield from _incomplete(compared.after, "after")
 
 
-def changed(changes: Sequence[Change], policy: Policy) -> Iterator[Reason]:
-    """Reasons for changes that the policy does not let pass in silence."""
-    default = {Compat.BREAKING: policy.breaking, Compat.UNCLEAR: policy.unclear}
+def changed(
+    changes: Sequence[Change], weigh: Callable[[Change], Action], approved: Collection[str]
+) -> Iterator[Reason]:
+    """Reasons for changes that are not let pass; what only warns is shown among the changes and is no reason."""
     for change in changes:
-        action = policy.codes.get(change.code, default.get(change.compat, Action.IGNORE))
+        action = weigh(change)
+        if action not in (Action.BLOCK, Action.REVIEW) or change.fingerprint in approved:
+            continue
         where = f"{change.server}/{change.tool}" if change.tool else change.server
         reason = of_action(
             action, f"{change.compat} change: {where}{change.path}: {change.message}", change.fingerprint

@@ -1,19 +1,9 @@
 """What blocks, what warns, and what a person must look at."""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from toolwatch.model.suite import Cost
-
-
-class Action(StrEnum):
-    """What the gate does about one kind of trouble."""
-
-    BLOCK = "block"
-    REVIEW = "review"
-    """A person must approve it; until then the gate fails."""
-    WARN = "warn"
-    IGNORE = "ignore"
+from toolwatch.model.verdict import Action
 
 
 def _regressed() -> dict[Cost, Action]:
@@ -45,14 +35,12 @@ class Policy:
     """A case marked ``risk: high`` that is wrong after the edit, new or not."""
     no_verdict_allowed: int = 0
     """So many cases may stay without an answer before the verdict is unknown."""
-    breaking: Action = Action.REVIEW
-    unclear: Action = Action.WARN
     findings: dict[str, Action] = field(
         default_factory=lambda: {"error": Action.BLOCK, "warning": Action.WARN, "info": Action.IGNORE}
     )
     """New lint findings by severity."""
     codes: dict[str, Action] = field(default_factory=dict)
-    """Overrides by the code of a change or a finding."""
+    """Overrides by the code of a finding; changes have a policy of their own, ``[diff]``."""
     release_points: str = "2"
     """Percentage points that the right-tool and right-arguments numbers of a release may fall; a decimal text."""
     precision_warn: float = 0.02

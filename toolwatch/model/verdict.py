@@ -15,6 +15,18 @@ class Decision(StrEnum):
     """Something could not be seen or answered; never a pass."""
 
 
+class Action(StrEnum):
+    """What a policy does about one kind of trouble."""
+
+    BLOCK = "block"
+    REVIEW = "review"
+    """A person must approve it; until then the gate fails."""
+    WARN = "warn"
+    """Said, and passes."""
+    IGNORE = "ignore"
+    """Recorded in the JSON, not shown."""
+
+
 class Blame(StrEnum):
     """What kind of trouble a reason is, which decides the exit code."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 
 from toolwatch import diff, gate, lint, similarity, suites
@@ -15,7 +16,9 @@ from toolwatch.model.report import Compared, Report
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
+from toolwatch.model.verdict import Action
 from toolwatch.pipeline import cases, provenance
+from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
 from toolwatch.pipeline.targets import Target
 
@@ -51,7 +54,8 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
     compared = compare(ask.targets, settings, base=ask.base, server=server, progress=progress)
     neighbours = [_neighbours(one) for one in compared]
     changes = tuple(change for one in compared for change in _changes(one))
-    findings, standing = _findings(compared, neighbours, settings)
+    options, weights = settings.lint.options(), settings.diff.resolved()
+    findings, standing = _findings(compared, neighbours, options)
     for suite in loaded:
         _check_suite(suite, compared)
     rerun = cases.rerun(
@@ -61,9 +65,11 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         policy=settings.gate.policy(),
         servers=compared,
         changes=changes,
+        weigh=lambda change: Action(weights.weigh(change).value),
         findings=findings,
         outcomes=rerun.outcomes,
         trouble=rerun.trouble,
+        approved=approved(settings, today=options.today or date.today()),
     )
     return Report(
         verdict=verdict,
@@ -106,10 +112,9 @@ def _changes(one: Compared) -> tuple[Change, ...]:
 
 
 def _findings(
-    compared: Sequence[Compared], neighbours: Sequence[tuple[Neighbours, Neighbours]], settings: Settings
+    compared: Sequence[Compared], neighbours: Sequence[tuple[Neighbours, Neighbours]], options: lint.Options
 ) -> tuple[tuple[Finding, ...], int]:
     """Return the findings that are new with this edit, and how many stood before."""
-    options = settings.lint.options()
     new: list[Finding] = []
     standing = 0
     for one, (old_near, new_near) in zip(compared, neighbours, strict=True):

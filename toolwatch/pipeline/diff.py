@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from toolwatch import diff as room
 from toolwatch.config.settings import Settings
 from toolwatch.diff.policy import Policy, Strictness, Weight
-from toolwatch.gate import Action, decide
 from toolwatch.gate import Policy as GatePolicy
+from toolwatch.gate import decide
 from toolwatch.model.change import Change
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.snapshot import Snapshot
@@ -62,13 +62,9 @@ def weighed(compared: Compared, policy: Policy) -> Differed:
     blind = compared.before.coverage.failure or compared.after.coverage.failure
     changes = () if blind else room.compare(compared.before, compared.after)
     reasons = tuple(_reasons(changes, policy))
-    verdict = decide(policy=_OFF, servers=(compared,), trouble=reasons)
+    verdict = decide(policy=GatePolicy(), servers=(compared,), trouble=reasons)
     report = Report(verdict=verdict, servers=(compared,), changes=changes)
     return Differed(report, replace(report, changes=policy.shown(changes)))
-
-
-_OFF = GatePolicy(breaking=Action.IGNORE, unclear=Action.IGNORE)
-"""The gate leaves changes alone here: the diff's own policy has weighed them."""
 
 
 def _reasons(changes: Sequence[Change], policy: Policy) -> Iterator[Reason]:
