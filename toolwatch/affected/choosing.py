@@ -83,7 +83,7 @@ def widen(selection: Selection, moved: Collection[tuple[str, str]], *, options: 
     wanted = last + chosen.dry(selection.total)
     if last == 0 or wanted <= selection.reach:
         return selection
-    room = selection.reach + _room(wanted - selection.reach, selection, chosen)
+    room = selection.reach + _room(wanted - selection.reach, selection, chosen, watching=True)
     return _watched(_reached(selection, room), chosen) if room > selection.reach else selection
 
 
@@ -98,12 +98,12 @@ def _ranked(relations: Sequence[Relations]) -> tuple[Picked, ...]:
     )
 
 
-def _room(wanted: int, selection: Selection, options: Options) -> int:
+def _room(wanted: int, selection: Selection, options: Options, *, watching: bool = False) -> int:
     """How many of ``wanted`` further cases a budget allows, once the sentinels have their share."""
     if options.budget is None:
         return wanted
-    watching = 0 if selection.sentinels else sentinels.size(len(selection.waiting), options)
-    return max(min(wanted, options.budget - len(selection.picked) - watching), 0)
+    reserved = 0 if watching else min(options.sentinels, len(selection.waiting))
+    return max(min(wanted, options.budget - len(selection.picked) - reserved), 0)
 
 
 def _reached(selection: Selection, reach: int) -> Selection:
@@ -135,10 +135,12 @@ def _watched(selection: Selection, options: Options) -> Selection:
     """Draw what sentinels the present frame lacks, and bound what stays out if none of them moves."""
     frame = [*selection.sentinels, *selection.waiting]
     lacking = sentinels.size(len(frame), options) - len(selection.sentinels)
+    if options.budget is not None:
+        lacking = min(lacking, options.budget - len(selection.picked))
     drawn = sentinels.draw(selection.waiting, lacking, f"{selection.seed}\0{selection.round}")
-    why = f"sentinel: drawn from the {len(frame)} cases that nothing says have moved"
+    why = f"sentinel: drawn from {len(frame)} cases further down the ranking"
     watching = tuple(
-        replace(item, pick=Pick.SENTINEL, reasons=(why,), round=selection.round)
+        replace(item, pick=Pick.SENTINEL, reasons=(why, *item.reasons), round=selection.round)
         for item in selection.waiting
         if (item.suite, item.case) in drawn
     )

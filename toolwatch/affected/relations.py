@@ -66,7 +66,7 @@ class Relations:
         weight = self._gains(touched, case)
         yield weight, self._rivalry(touched, case)
         if touched.tool in case.expected:
-            yield weight + 0.02, f"expects {how}"
+            yield weight + 0.02 if touched.before else 1.5, f"expects {how}"
         if touched.tool in case.must_not:
             yield weight + 0.02, f"must not go to {how}"
         if touched.tool in self._partners.get(case.boundary, frozenset()):
@@ -102,6 +102,8 @@ class Relations:
 
     def _shift(self, touched: Touched, case: Case) -> float:
         """How much nearer the tool came to the request: by the free scorer where there is one, else by words."""
+        if not (touched.before and touched.after):
+            return 0.0
         place = (self.suite.name, case.id)
         old, new = self.options.likely_before.get(place), self.options.likely_after.get(place)
         if old is not None and new is not None:
