@@ -1,7 +1,7 @@
 """The configured model, its store and its limits: what every job that asks a model starts from."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -10,7 +10,11 @@ from toolwatch import runner
 from toolwatch.config.models import BudgetSettings, ModelSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ConfigError, UsageError
+from toolwatch.model.evidence import STANDARD, Design, weigh
+from toolwatch.model.outcome import Status
 from toolwatch.model.report import Spent
+from toolwatch.model.suite import NO_TOOL
+from toolwatch.model.trial import Edition, Trial
 
 PROXY = "embedded"
 
@@ -105,6 +109,24 @@ def spent(asking: Asking) -> Spent:
     """What asking has cost so far."""
     ledger = asking.ledger
     return Spent(ledger.calls, ledger.stored, ledger.tokens_in, ledger.tokens_out)
+
+
+def design_of(settings: Settings) -> Design:
+    """The sequential test as configured."""
+    most = settings.run.most_repeats
+    return replace(STANDARD, most=most, least=min(STANDARD.least, most))
+
+
+def standing(trials: Sequence[Trial], right: Callable[[str], bool], design: Design) -> Status:
+    """The verdict on one case by the trials of both editions; none where an answer is missing."""
+    if any(trial.choice is None for trial in trials):
+        return Status.NO_VERDICT
+    sides: dict[Edition, dict[str, int]] = {edition: {} for edition in Edition}
+    for trial in trials:
+        assert trial.choice is not None
+        tool = trial.choice.tool or NO_TOOL
+        sides[trial.edition][tool] = sides[trial.edition].get(tool, 0) + 1
+    return weigh(sides[Edition.BEFORE], sides[Edition.AFTER], right, design).status
 
 
 def answers_file(settings: Settings) -> Path:
