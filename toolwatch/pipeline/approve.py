@@ -122,7 +122,10 @@ def _report(wish: Wish, settings: Settings, progress: Progress | None) -> Report
 
 
 def _everything(report: Report) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.subject for one in report.verdict.reasons if one.review and one.subject))
+    """What stands between the report and a pass, as far as an approval can lift it."""
+    changes = {one.fingerprint for one in report.changes}
+    blocking = (one for one in report.verdict.reasons if one.blocks and one.subject)
+    return tuple(dict.fromkeys(one.subject for one in blocking if one.review or one.subject in changes))
 
 
 def _named(wanted: Sequence[str], report: Report) -> tuple[str, ...]:
