@@ -28,3 +28,10 @@ def verb(tool: Tool) -> str:
 def destroys(tool: Tool) -> bool:
     """Whether the name says that something is lost, or the tool declares itself destructive."""
     return verb(tool) in DESTROY or tool.annotations.get("destructiveHint") is True
+
+
+def kind(tool: Tool) -> str:
+    """What sort of act the name's verb is: two tools of different kinds are not mistaken for each other."""
+    word = verb(tool)
+    kinds = {"destroy": DESTROY, "create": CREATE, "change": CHANGE, "read": READ}
+    return next((name for name, verbs in kinds.items() if word in verbs), "")

@@ -14,6 +14,8 @@ Postings = Mapping[str, Sequence[tuple[int, float]]]
 
 LEAST = 0.05
 """Scores below say nothing and are left out."""
+UNSEEN = 6
+"""Tools of other subjects that every list is compared before, so that a short list's words are not all common."""
 TELLING = 48
 """Words of one tool that are compared, those of most weight."""
 LONGEST_POSTING = 300
@@ -44,7 +46,7 @@ def _weighed(profiles: Sequence[Mapping[str, float]]) -> list[Vector]:
     for weights in profiles:
         for stem in weights:
             holders[stem] = holders.get(stem, 0) + 1
-    rarity = {stem: log(1 + len(profiles) / count) for stem, count in holders.items()}
+    rarity = {stem: log(1 + (len(profiles) + UNSEEN) / count) for stem, count in holders.items()}
     return [_unit({stem: weight * rarity[stem] for stem, weight in weights.items()}) for weights in profiles]
 
 

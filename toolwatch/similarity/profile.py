@@ -4,19 +4,22 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from toolwatch.model.tool import Json, Tool
-from toolwatch.model.words import stems, words
+from toolwatch.model.words import stem, stems
 
 NAME, TITLE, OPENING, DESCRIPTION, PARAMETER, PARAMETER_TEXT = 2.5, 1.5, 2.0, 1.0, 1.0, 0.35
 """How much a word counts by where it stands."""
+
+ACT = 0.6
+"""Share of a verb's weight that goes to the act behind it, so that synonyms are alike."""
 
 _OPENING = 240
 _LONGEST = 6_000
 _PARAMETERS = 60
 
 _SAME_ACT = {
-    word: act
+    stem(word): f"~{act}"
     for act, group in {
-        "read": "get fetch read retrieve show view load obtain describe",
+        "read": "fetch read retrieve show view load obtain describe",
         "list": "list enumerate ls browse",
         "search": "search find query lookup look locate discover",
         "create": "create add new make insert register generate post",
@@ -28,6 +31,7 @@ _SAME_ACT = {
     }.items()
     for word in group.split()
 }
+"""The act behind a verb's stem, marked so that it is no word: ``fetch`` and ``retrieve`` are one."""
 
 
 def profile(tool: Tool) -> dict[str, float]:
@@ -35,12 +39,15 @@ def profile(tool: Tool) -> dict[str, float]:
     weights: dict[str, float] = {}
     for text, weight in _texts(tool):
         counts: dict[str, int] = {}
-        for stem in stems(text[:_LONGEST]):
-            counts[stem] = counts.get(stem, 0) + 1
-        for stem, count in counts.items():
-            weights[stem] = weights.get(stem, 0.0) + weight * min(count, 4) ** 0.5
-    for act in _acts(tool):
-        weights[act] = weights.get(act, 0.0) + NAME / 2
+        for word in stems(text[:_LONGEST]):
+            counts[word] = counts.get(word, 0) + 1
+        for word, count in counts.items():
+            amount = weight * min(count, 4) ** 0.5
+            act = _SAME_ACT.get(word)
+            if act:
+                weights[act] = weights.get(act, 0.0) + amount * ACT
+                amount *= 1 - ACT
+            weights[word] = weights.get(word, 0.0) + amount
     return weights
 
 
@@ -57,8 +64,3 @@ def _texts(tool: Tool) -> Iterator[tuple[str, float]]:
 def _description(schema: Json) -> str:
     text = schema.get("description") if isinstance(schema, Mapping) else None
     return text if isinstance(text, str) else ""
-
-
-def _acts(tool: Tool) -> list[str]:
-    """What the name's verbs do: ``fetch`` and ``get`` are one act. The mark keeps them apart from words."""
-    return sorted({f"~{_SAME_ACT[word]}" for word in words(tool.name) if word in _SAME_ACT})

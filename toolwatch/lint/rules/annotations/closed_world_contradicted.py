@@ -22,8 +22,8 @@ _ADDRESSES = frozenset({"url", "urls", "website"})
 class ClosedWorldContradicted(ToolRule):
     """A tool that reaches the internet has `openWorldHint: false`.
 
-    A closed world means that nothing a stranger wrote can come back. Clients that guard against injected text trust that
-    and drop the guard. Set it to true for anything that fetches pages or talks to people outside.
+    A closed world means that nothing a stranger wrote can come back. Clients that guard against injected text
+    trust that and drop the guard. Set it to true for anything that fetches pages or talks to people outside.
 
     Source: MCP schema, ToolAnnotations.
     """

@@ -31,8 +31,8 @@ def _listing(last: bool, count: int = 5) -> Listing:
 class HintDiffersFromSiblings(ListingRule):
     """One tool's hint differs from those of all tools with the same verb.
 
-    Ten `delete_` tools say `destructiveHint: true`, the eleventh says false: most often a slip, and always the tool that
-    a careful reader should look at. Mend it, or say in its text why it differs.
+    Ten `delete_` tools say `destructiveHint: true`, the eleventh says false: most often a slip, and always the
+    tool that a careful reader should look at. Mend it, or say in its text why it differs.
 
     Source: observed in lists of real servers.
     """

@@ -16,8 +16,8 @@ _CHANGING = vocabulary(
 class ReadOnlyContradictedBySchema(ToolRule):
     """A tool that calls itself read-only takes arguments that only a change needs.
 
-    `overwrite`, `if_exists`, `commit_message`: nobody who only reads asks for them. Clients run the tool without asking.
-    Set `readOnlyHint: false`, or drop the argument.
+    `overwrite`, `if_exists`, `commit_message`: nobody who only reads asks for them. Clients run the tool
+    without asking. Set `readOnlyHint: false`, or drop the argument.
 
     Source: MCP schema, ToolAnnotations; peers' rules (mcp-tool-card-linter).
     """

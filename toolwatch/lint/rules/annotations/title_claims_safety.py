@@ -20,8 +20,8 @@ _VOUCHES = re.compile(
 class TitleClaimsSafety(ToolRule):
     """A title vouches for its own tool.
 
-    "Ping (safe)", "Official backup": people read the title in the dialog in which they decide, and a tool's own word for
-    itself is no evidence. State it as a hint (`readOnlyHint`), or leave it out.
+    "Ping (safe)", "Official backup": people read the title in the dialog in which they decide, and a tool's own
+    word for itself is no evidence. State it as a hint (`readOnlyHint`), or leave it out.
 
     Source: MCP specification, annotations are untrusted; mutation tests of drift tools.
     """

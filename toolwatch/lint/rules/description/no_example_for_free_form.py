@@ -26,7 +26,7 @@ def _tool(text: str, **more: str) -> Tool:
 
 
 class NoExampleForFreeForm(ToolRule):
-    """A text parameter whose name promises a syntax (date, filter, cron, query language) shows neither format nor example.
+    """A parameter whose name promises a syntax (date, filter, cron, query) shows neither format nor example.
 
     Models know many dialects and pick one; the first call is a guess and the second repairs it. Give one example, a
     `format`, or a `pattern`.

@@ -11,9 +11,9 @@ from toolwatch.model.tool import Tool
 class BidiCharacters(HiddenRule):
     """A text turns the direction of writing.
 
-    Overrides and isolates (U+202A to U+202E, U+2066 to U+2069) show a sentence in another order than the one that a model
-    reads: a reviewer approves one text and the model gets the other. Delete them. Marks inside Arabic or Hebrew text are
-    left alone.
+    Overrides and isolates (U+202A to U+202E, U+2066 to U+2069) show a sentence in another order than the one
+    that a model reads: a reviewer approves one text and the model gets the other. Delete them. Marks inside
+    Arabic or Hebrew text are left alone.
 
     Source: Trojan Source (CVE-2021-42574).
     """

@@ -30,9 +30,9 @@ _PATTERN = re.compile(
 class Concealment(WordingRule):
     """A text tells the model to keep something from its user.
 
-    "Do not tell the user", "silently send", "the user must not know": a description has no honest reason to come between
-    a model and the person it works for. This, not the textbook payload, is the form that is found on live servers. If an
-    answer would be too long, say what to show instead of what to hide.
+    "Do not tell the user", "silently send", "the user must not know": a description has no honest reason to
+    come between a model and the person it works for. This, not the textbook payload, is the form that is found
+    on live servers. If an answer would be too long, say what to show instead of what to hide.
 
     Source: awesome-mcp-security issue 296 (47 of the hosts looked at); Invariant Labs.
     """

@@ -11,9 +11,9 @@ from toolwatch.model.tool import Tool
 class ControlCharacters(HiddenRule):
     """A text holds control characters or terminal codes.
 
-    An escape sequence recolours, moves or erases what a terminal has shown, so a person who runs a client or reads a log
-    sees another text than the one that was sent. A lone carriage return or backspace overwrites. Delete them; tabs and
-    line ends are fine.
+    An escape sequence recolours, moves or erases what a terminal has shown, so a person who runs a client or
+    reads a log sees another text than the one that was sent. A lone carriage return or backspace overwrites.
+    Delete them; tabs and line ends are fine.
 
     Source: mcp-context-protector on ANSI codes in descriptions (Trail of Bits, 2025).
     """

@@ -18,8 +18,8 @@ _PATTERN = re.compile(
 class DataUri(WordingRule):
     """A text carries a `data:` address.
 
-    It holds a file in disguise: an image that a client may render, a page that a browser may run, or text that no reviewer
-    decodes. Nobody needs one to choose a tool. Icons have a field of their own and are left alone.
+    It holds a file in disguise: an image that a client may render, a page that a browser may run, or text that
+    no reviewer decodes. Nobody needs one to choose a tool. Icons have a field of their own and are left alone.
 
     Source: peers' rules (mcp-toolguard).
     """

@@ -19,8 +19,9 @@ _PATTERN = re.compile(
 class ForeignAddress(WordingRule):
     """A text names a web address or an e-mail address that is not on the list of allowed hosts.
 
-    Off by default. A team that ships a server knows which hosts its texts may name; anything else deserves a look, since
-    models and users follow addresses. Settings: `allowed`, host names whose subdomains are allowed too.
+    Off by default. A team that ships a server knows which hosts its texts may name; anything else deserves a
+    look, since models and users follow addresses. Settings: `allowed`, host names whose subdomains are allowed
+    too.
 
     Source: peers' rules (toolgate-pin, mcp-toolguard).
     """

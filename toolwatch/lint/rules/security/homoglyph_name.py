@@ -18,8 +18,8 @@ def _listing(*names: str) -> Listing:
 class HomoglyphName(ListingRule):
     """A tool's name holds foreign letters that make it look like another tool's name, or like a plain word.
 
-    `get_us\u0435r` with a Cyrillic letter sits beside `get_user`: no dialog shows the difference, and calls meant for the
-    one reach the other. Name tools in ASCII letters, digits, `_`, `-` and `.`.
+    `get_us\u0435r` with a Cyrillic letter sits beside `get_user`: no dialog shows the difference, and calls
+    meant for the one reach the other. Name tools in ASCII letters, digits, `_`, `-` and `.`.
 
     Source: MCP SEP-986; Unicode Technical Standard 39.
     """

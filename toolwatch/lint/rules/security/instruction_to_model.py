@@ -34,9 +34,9 @@ _PATTERN = re.compile(
 class InstructionToModel(WordingRule):
     """A text tells the model to drop the instructions that it has.
 
-    "Ignore previous instructions", "you are now ...", "your real task is ...": no honest description needs to change whom
-    the model obeys. A model that reads tool descriptions beside its system prompt may follow it in every conversation,
-    whether the tool is called or not. Describe the tool and nothing else.
+    "Ignore previous instructions", "you are now ...", "your real task is ...": no honest description needs to
+    change whom the model obeys. A model that reads tool descriptions beside its system prompt may follow it in
+    every conversation, whether the tool is called or not. Describe the tool and nothing else.
 
     Source: Invariant Labs on tool poisoning; OWASP LLM01.
     """

@@ -21,9 +21,9 @@ _PATTERN = re.compile(
 class OutputAsInstructions(WordingRule):
     """A text tells the model to obey what the tool returns.
 
-    A result is data, and often a stranger's: a page, an issue, a mail. A description that declares it to be instructions
-    opens the way for whoever writes into it. Say what the result holds, and let the model judge it; fixed guidance belongs
-    into `instructions` or a prompt.
+    A result is data, and often a stranger's: a page, an issue, a mail. A description that declares it to be
+    instructions opens the way for whoever writes into it. Say what the result holds, and let the model judge
+    it; fixed guidance belongs into `instructions` or a prompt.
 
     Source: OWASP LLM01, indirect injection; CaMeL and related work.
     """

@@ -15,8 +15,9 @@ _PATTERN = re.compile(r"\b(?:CRITICAL|MUST|ALWAYS|NEVER|IMPORTANT|MANDATORY|URGE
 class PressureWording(WordingRule):
     """A text shouts.
 
-    Several of CRITICAL, MUST, ALWAYS, NEVER, IMPORTANT in capitals give one tool weight over its neighbours, whatever the
-    request. Models over-trigger on it, and where every tool shouts the words mean nothing. Say plainly when to use it.
+    Several of CRITICAL, MUST, ALWAYS, NEVER, IMPORTANT in capitals give one tool weight over its neighbours,
+    whatever the request. Models over-trigger on it, and where every tool shouts the words mean nothing. Say
+    plainly when to use it.
 
     Source: Anthropic's guide to writing tools; peers' rules (mcpolish).
     """

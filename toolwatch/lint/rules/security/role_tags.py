@@ -23,9 +23,9 @@ _PATTERN = re.compile(
 class RoleTags(WordingRule):
     """A text is dressed up as a message of the system or as something of higher rank.
 
-    `<IMPORTANT>`, `<system>`, `[INST]`, `<|im_start|>`: such marks are how chat templates and attackers set text apart
-    from data. Models give what stands between them more weight than a description deserves. Write plain sentences; name a
-    placeholder so that it is no role (`<user_id>`, not `<user>`).
+    `<IMPORTANT>`, `<system>`, `[INST]`, `<|im_start|>`: such marks are how chat templates and attackers set
+    text apart from data. Models give what stands between them more weight than a description deserves. Write
+    plain sentences; name a placeholder so that it is no role (`<user_id>`, not `<user>`).
 
     Source: Invariant Labs on tool poisoning; chat templates of Llama, Mistral and ChatML.
     """

@@ -11,8 +11,9 @@ from toolwatch.model.tool import Tool
 class TagCharacters(HiddenRule):
     """A text holds a message in tag characters.
 
-    The block U+E0000 repeats ASCII in signs that no font draws. Models read it as text, so a whole instruction fits
-    unseen into an honest sentence; the finding shows it decoded. Nothing but the flags of a few regions uses it. Delete it.
+    The block U+E0000 repeats ASCII in signs that no font draws. Models read it as text, so a whole instruction
+    fits unseen into an honest sentence; the finding shows it decoded. Nothing but the flags of a few regions
+    uses it. Delete it.
 
     Source: Riley Goodside on ASCII smuggling (2024); Unicode Technical Standard 51.
     """

@@ -28,9 +28,9 @@ class ToolCoercion(WordingRule):
     """A text claims first call, or every call, over all other tools.
 
     "Before using any other tool", "instead of all other tools", "never use get_user, call this tool instead": a
-    description that speaks for the whole list takes requests that belong to others, on this server and on its neighbours.
-    State what this tool is for. Naming one sibling for one purpose ("to page through results use list_next") is good
-    style and left alone.
+    description that speaks for the whole list takes requests that belong to others, on this server and on its
+    neighbours. State what this tool is for. Naming one sibling for one purpose ("to page through results use
+    list_next") is good style and left alone.
 
     Source: Invariant Labs on tool shadowing; agent-scan E002.
     """

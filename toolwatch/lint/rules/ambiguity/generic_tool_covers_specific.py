@@ -1,0 +1,122 @@
+"""A tool that can do anything stands beside tools for single tasks."""
+
+from collections.abc import Iterator, Sequence
+
+from toolwatch.lint.base import ListingRule, Spot, quote
+from toolwatch.lint.view import ListingView, ToolView
+from toolwatch.model.finding import Severity
+from toolwatch.model.listing import Listing
+from toolwatch.model.tool import Tool
+from toolwatch.model.words import stem, vocabulary, words
+
+_BAD = Listing(
+    "sample",
+    tools=(
+        Tool.of(
+            "manage_order",
+            "Do something with an order.",
+            {
+                "type": "object",
+                "properties": {"action": {"type": "string", "enum": ["cancel", "reopen"], "description": "What to do"}},
+            },
+        ),
+        Tool.of(
+            "cancel_order",
+            "Cancel one order.",
+            {
+                "type": "object",
+                "properties": {"number": {"type": "string", "description": "The number as printed on the form"}},
+            },
+        ),
+    ),
+)
+_GOOD = Listing(
+    "sample",
+    tools=(
+        Tool.of(
+            "manage_order",
+            "Do something with an order.",
+            {
+                "type": "object",
+                "properties": {"action": {"type": "string", "enum": ["reopen", "freeze"], "description": "What to do"}},
+            },
+        ),
+        Tool.of(
+            "track_parcel",
+            "Return where a parcel is.",
+            {
+                "type": "object",
+                "properties": {"number": {"type": "string", "description": "The number as printed on the form"}},
+            },
+        ),
+    ),
+)
+_NEAR = Listing(
+    "sample",
+    tools=(
+        Tool.of(
+            "manage_order",
+            "Do something with an order.",
+            {
+                "type": "object",
+                "properties": {"action": {"type": "string", "enum": ["cancel", "reopen"], "description": "What to do"}},
+            },
+        ),
+        Tool.of(
+            "cancel_flight",
+            "Cancel one flight.",
+            {
+                "type": "object",
+                "properties": {"number": {"type": "string", "description": "The number as printed on the form"}},
+            },
+        ),
+    ),
+)
+_SWITCHES = vocabulary("action operation method mode command op verb task")
+
+
+def _covered(
+    one: ToolView, acts: Sequence[str], view: ListingView, by_words: dict[int, frozenset[str]]
+) -> Iterator[tuple[str, str]]:
+    """Values of the switch that another tool's name says together with what this tool is about."""
+    for act in acts:
+        said = {stem(word) for word in words(act)}
+        subject = by_words[one.index] - said - _EMPTY
+        for other in view.tools:
+            theirs = by_words[other.index]
+            if other.index != one.index and said and said <= theirs and subject and subject <= theirs:
+                yield act, other.tool.name
+
+
+_EMPTY = frozenset(stem(word) for word in ("manage", "handle", "do", "run", "execute", "write", "tool", "control"))
+
+
+class GenericToolCoversSpecific(ListingRule):
+    """A tool that can do anything stands beside tools for single tasks.
+
+    `manage_order` with an `action` that includes "cancel", next to `cancel_order`; `run_query` next to `list_rows`: for
+    each such request two tools are right, and the choice, the checks and the hints differ. Drop the overlap, or say in
+    the generic one which tasks belong to the others.
+
+    Source: observed on real servers; no peer checks it.
+    """
+
+    code = "TW187"
+    severity = Severity.INFO
+    bad = _BAD
+    good = _GOOD
+    near_miss = _NEAR
+
+    def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
+        by_words = {one.index: frozenset(stem(word) for word in words(one.tool.name)) for one in view.tools}
+        for one in view.tools:
+            for node in one.inputs:
+                values = node.schema.get("enum") if node.name.lower() in _SWITCHES else None
+                acts = [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
+                covered = next(_covered(one, acts, view, by_words), None)
+                if covered and covered[1] not in one.tool.description:
+                    message = (
+                        f"{node.name}: {quote(covered[0])} does what {quote(covered[1])} is for; drop "
+                        "one, or say when to use which"
+                    )
+                    yield Spot(node.path, message, f"{covered[0]} {covered[1]}", tool=one.index)
