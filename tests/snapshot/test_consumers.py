@@ -202,7 +202,7 @@ def test_own_records_of_the_past_are_no_consumers(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text('"lookup_order"', encoding="utf-8")
-    settings = Settings.model_validate({"servers": {"desk": {"file": "tools.json"}}, "root": tmp_path})
+    settings = Settings({"servers": {"desk": {"file": "tools.json"}}}, root=tmp_path)
     assert [Path(use.file).name for use in find([tmp_path], MISSING, settings).uses] == ["other.json"]
 
 

@@ -1,48 +1,177 @@
-"""Finds and reads ``toolwatch.toml`` or ``[tool.toolwatch]`` of ``pyproject.toml``."""
+"""Finds and reads ``toolwatch.toml`` or ``[tool.toolwatch]`` of ``pyproject.toml``.
 
+Sections are checked where the file has them, and made when they are first asked for: a command pays for the sections
+that it uses, and the pre-commit hook uses few.
+"""
+
+import importlib
 import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from toolwatch.config.diff import DiffSettings
-from toolwatch.config.gate import GateSettings
-from toolwatch.config.lint import LintSettings
-from toolwatch.config.models import ModelSettings, RunSettings
-from toolwatch.config.observing import ObserveSettings
-from toolwatch.config.select import SelectSettings
-from toolwatch.config.servers import ServerSettings
 from toolwatch.errors import ConfigError
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+    from toolwatch.config.diff import DiffSettings
+    from toolwatch.config.gate import GateSettings
+    from toolwatch.config.lint import LintSettings
+    from toolwatch.config.models import ModelSettings, RunSettings
+    from toolwatch.config.observing import ObserveSettings
+    from toolwatch.config.select import SelectSettings
+    from toolwatch.config.servers import ServerSettings
 
 NAMES = ("toolwatch.toml", "pyproject.toml")
 
+SECTIONS = {
+    "lint": ("lint", "LintSettings"),
+    "run": ("models", "RunSettings"),
+    "select": ("select", "SelectSettings"),
+    "gate": ("gate", "GateSettings"),
+    "observe": ("observing", "ObserveSettings"),
+    "diff": ("diff", "DiffSettings"),
+}
+"""Sections that are one table: module of this folder and class."""
 
-class Settings(BaseModel):
-    """Everything a user can configure; each section is a file beside this one."""
+TABLES = {"servers": ("servers", "ServerSettings"), "models": ("models", "ModelSettings")}
+"""Sections that hold named tables of one kind."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    servers: dict[str, ServerSettings] = Field(default_factory=dict)
-    lint: LintSettings = Field(default_factory=LintSettings)
-    models: dict[str, ModelSettings] = Field(default_factory=dict)
-    run: RunSettings = Field(default_factory=RunSettings)
-    select: SelectSettings = Field(default_factory=SelectSettings)
-    gate: GateSettings = Field(default_factory=GateSettings)
-    observe: ObserveSettings = Field(default_factory=ObserveSettings)
-    diff: DiffSettings = Field(default_factory=DiffSettings)
-    suites: str = "suites"
-    snapshots: str = "snapshots"
-
-    root: Path = Field(default=Path(), exclude=True)
-    """Folder that relative paths start from: that of the file, or the current one."""
-    file: Path | None = Field(default=None, exclude=True)
+FOLDERS = {"suites": "suites", "snapshots": "snapshots"}
+"""Settings that name a folder, and their defaults."""
 
 
-def load(path: Path | None = None, *, start: Path | None = None) -> Settings:
+class Settings:
+    """Everything a user can configure; each section is a file beside this one.
+
+    Args:
+        data: the file's content as plain data.
+        root: the folder that relative paths start from: that of the file, or the current one.
+        file: the file, if there is one; errors name it.
+    """
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, root: Path | None = None, file: Path | None = None):
+        self._data = dict(data or {})
+        self._made: dict[str, Any] = {}
+        self.root = root if root is not None else Path()
+        self.file = file
+        self._known()
+
+    def check(self, sections: Sequence[str] = (*SECTIONS, *TABLES)) -> None:
+        """Read the named sections as far as the file has them.
+
+        Raises:
+            ConfigError: one of them says something that toolwatch does not know.
+        """
+        for name in sections:
+            if name in self._data:
+                getattr(self, name)
+
+    @property
+    def servers(self) -> "Mapping[str, ServerSettings]":
+        """``[servers.NAME]``: how each server is reached."""
+        made: Mapping[str, ServerSettings] = self._tables("servers")
+        return made
+
+    @property
+    def models(self) -> "Mapping[str, ModelSettings]":
+        """``[models.NAME]``: which models are asked, and how."""
+        made: Mapping[str, ModelSettings] = self._tables("models")
+        return made
+
+    @property
+    def lint(self) -> "LintSettings":
+        """``[lint]``."""
+        made: LintSettings = self._section("lint")
+        return made
+
+    @property
+    def run(self) -> "RunSettings":
+        """``[run]``: how suites are run."""
+        made: RunSettings = self._section("run")
+        return made
+
+    @property
+    def select(self) -> "SelectSettings":
+        """``[select]``: which cases are rerun after an edit."""
+        made: SelectSettings = self._section("select")
+        return made
+
+    @property
+    def gate(self) -> "GateSettings":
+        """``[gate]``: what may pass."""
+        made: GateSettings = self._section("gate")
+        return made
+
+    @property
+    def observe(self) -> "ObserveSettings":
+        """``[observe]``: how much is waited for and read."""
+        made: ObserveSettings = self._section("observe")
+        return made
+
+    @property
+    def diff(self) -> "DiffSettings":
+        """``[diff]``: how strict to be about changes."""
+        made: DiffSettings = self._section("diff")
+        return made
+
+    @property
+    def suites(self) -> str:
+        """Folder of the suites."""
+        return self._folder("suites")
+
+    @property
+    def snapshots(self) -> str:
+        """Folder of the snapshots."""
+        return self._folder("snapshots")
+
+    def _section(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._validated(SECTIONS[name], self._data.get(name, {}), name)
+        return self._made[name]
+
+    def _tables(self, name: str) -> Any:
+        if name not in self._made:
+            given = self._data.get(name, {})
+            if not isinstance(given, Mapping):
+                raise self._error(f"{name}: must hold tables, such as [{name}.NAME]")
+            self._made[name] = {
+                key: self._validated(TABLES[name], value, f"{name}.{key}") for key, value in given.items()
+            }
+        return self._made[name]
+
+    def _folder(self, name: str) -> str:
+        folder = self._data.get(name, FOLDERS[name])
+        if not isinstance(folder, str):
+            raise self._error(f"{name}: must name a folder")
+        return folder
+
+    def _validated(self, place: tuple[str, str], value: Any, where: str) -> Any:
+        from pydantic import ValidationError
+
+        module, name = place
+        kind = getattr(importlib.import_module(f"toolwatch.config.{module}"), name)
+        if isinstance(value, kind):
+            return value
+        try:
+            return kind.model_validate(value)
+        except ValidationError as error:
+            raise self._error(_first(error, where)) from None
+
+    def _known(self) -> None:
+        for name in self._data:
+            if name not in (*SECTIONS, *TABLES, *FOLDERS):
+                raise self._error(f"{name}: unknown setting; there are {', '.join((*SECTIONS, *TABLES, *FOLDERS))}")
+
+    def _error(self, text: str) -> ConfigError:
+        return ConfigError(f"{self.file}: {text}" if self.file else text)
+
+
+def load(path: Path | None = None, *, start: Path | None = None, sections: Sequence[str] | None = None) -> Settings:
     """Read ``path``, or the nearest configuration file at ``start`` (default: here) or above it.
 
-    Without any file the defaults hold.
+    Without any file the defaults hold. ``sections`` are those that are checked now; None checks all that the file has.
 
     Raises:
         ConfigError: the file is missing, no TOML, or says something unknown; the text names file and field.
@@ -52,11 +181,12 @@ def load(path: Path | None = None, *, start: Path | None = None) -> Settings:
         return Settings(root=start or Path())
     if path is not None and not _is_own(path):
         return _of_client(path)
-    data = _section(found)
-    try:
-        return Settings.model_validate({**data, "root": found.parent, "file": found})
-    except ValidationError as error:
-        raise ConfigError(f"{found}: {_first(error)}") from None
+    settings = Settings(_section(found), root=found.parent, file=found)
+    if sections is None:
+        settings.check()
+    else:
+        settings.check(sections)
+    return settings
 
 
 def _is_own(path: Path) -> bool:
@@ -71,7 +201,7 @@ def _of_client(path: Path) -> Settings:
     found = client.read(path)
     if found.problems:
         raise ConfigError(found.problems[0])
-    return Settings(servers=dict(found.servers), root=found.project, file=path)
+    return Settings({"servers": dict(found.servers)}, root=found.project, file=path)
 
 
 def _nearest(folder: Path) -> Path | None:
@@ -88,9 +218,6 @@ def _section(path: Path) -> dict[str, Any]:
     section = data.get("tool", {}).get("toolwatch", {}) if path.name == "pyproject.toml" else data
     if not isinstance(section, dict):
         raise ConfigError(f"{path}: tool.toolwatch must be a table")
-    for name in ("root", "file"):
-        if name in section:
-            raise ConfigError(f"{path}: {name}: unknown setting")
     return section
 
 
@@ -103,8 +230,8 @@ def _toml(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: is no TOML: {error}") from None
 
 
-def _first(error: ValidationError) -> str:
+def _first(error: "ValidationError", where: str) -> str:
     detail = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in detail["loc"])
+    where = ".".join((where, *(str(part) for part in detail["loc"])))
     what = "unknown setting" if detail["type"] == "extra_forbidden" else detail["msg"].removeprefix("Value error, ")
     return f"{where}: {what}"

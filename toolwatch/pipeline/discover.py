@@ -64,7 +64,7 @@ def discover(home: Path, project: Path, *, observe: bool = False, progress: Prog
 
 def _observed(found: ClientServers, progress: Progress | None) -> Mapping[str, Snapshot]:
     names = [name for name, server in found.servers.items() if server.enabled]
-    settings = Settings(servers=dict(found.servers), root=found.project, file=found.file)
+    settings = Settings({"servers": dict(found.servers)}, root=found.project, file=found.file)
     return dict(zip(names, observe_all([Target(name) for name in names], settings, progress=progress), strict=True))
 
 
