@@ -339,7 +339,10 @@ QUIET = Report(
 )
 
 BLIND = Report(
-    verdict=Verdict(Decision.UNKNOWN, (Reason("server 'helpdesk' could not be observed", True, Blame.OBSERVATION),)),
+    verdict=Verdict(
+        Decision.UNKNOWN,
+        (Reason("server 'helpdesk' could not be observed", True, Blame.OBSERVATION, subject="helpdesk"),),
+    ),
     servers=(Compared(snapshot(), snapshot(edition="0", coverage=Coverage(failure="exited with status 1")), "", ""),),
 )
 

@@ -23,6 +23,10 @@ class GitHubError(ToolwatchError):
     """GitHub refused or did not answer; the text says what to do."""
 
 
+class Unavailable(GitHubError):
+    """GitHub did not answer, or with 5xx: whether it did what it was asked to is not known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Api:
     """A client for one repository."""
@@ -57,19 +61,20 @@ class Api:
         it did nothing, so that nothing is ever made twice.
 
         Raises:
-            GitHubError: GitHub refused, or gave no answer in the end.
+            GitHubError: GitHub refused.
+            Unavailable: GitHub gave no answer in the end.
         """
         target = path[1:] if path.startswith("//") else f"/repos/{self.repository}{path}"
-        last = ""
         for attempt in range(TRIES):
-            answer, last = self._try(method, target, body, query)
+            answer, trouble = self._try(method, target, body, query)
             if answer is not None and answer.is_success:
-                return answer.json() if answer.content else None
+                return _json(answer, f"{method} {target}")
             wait = _wait(method, answer, attempt)
             if wait is None or attempt == TRIES - 1:
                 break
             self.sleep(wait)
-        raise GitHubError(f"GitHub {method} {target}: {last}")
+        lost = answer is None or answer.status_code >= 500
+        raise (Unavailable if lost else GitHubError)(f"GitHub {method} {target}: {trouble}")
 
     def _try(
         self, method: str, target: str, body: Mapping[str, Any] | None, query: Mapping[str, str | int] | None
@@ -89,6 +94,13 @@ class Api:
         except httpx2.HTTPError as error:
             return None, f"no answer ({type(error).__name__})"
         return answer, _refusal(answer)
+
+
+def _json(answer: "httpx2.Response", what: str) -> Any:
+    try:
+        return answer.json() if answer.content else None
+    except ValueError:
+        raise GitHubError(f"GitHub answered {what} with something that is no JSON") from None
 
 
 def _refusal(answer: "httpx2.Response") -> str:

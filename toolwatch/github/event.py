@@ -25,6 +25,8 @@ class Event:
     """The commit to compare with by the event; empty where the event has none."""
     head: str = ""
     """Of a pull request: the last commit of its branch, which is not the merge commit that was checked out."""
+    head_owner: str = ""
+    head_branch: str = ""
     number: int = 0
     """Of a pull request; 0 for anything else."""
     fork: bool = False
@@ -42,18 +44,28 @@ def read(environ: Mapping[str, str]) -> Event:
     if not name or not repository:
         raise UsageError("GITHUB_EVENT_NAME and GITHUB_REPOSITORY are not set: this runs inside GitHub Actions")
     payload = _payload(environ.get("GITHUB_EVENT_PATH", ""))
-    pull = _object(payload, "pull_request")
+    pull, run = _object(payload, "pull_request"), _object(payload, "workflow_run")
     head, base = _object(pull, "head"), _object(pull, "base")
+    owner = _object(_object(run, "head_repository"), "owner")
     return Event(
         name=name,
         repository=repository,
         sha=environ.get("GITHUB_SHA", ""),
         base=_base(name, payload, base),
-        head=_text(head, "sha"),
+        head=_text(head, "sha") or _text(run, "head_sha"),
+        head_owner=_text(owner, "login"),
+        head_branch=_text(run, "head_branch"),
         number=pull["number"] if isinstance(pull.get("number"), int) else 0,
         fork=bool(pull) and _text(_object(head, "repo"), "full_name") != _text(_object(base, "repo"), "full_name"),
-        run_url=_run_url(environ, repository),
+        run_url=run_url({**environ, "GITHUB_RUN_ID": str(run["id"])} if isinstance(run.get("id"), int) else environ),
     )
+
+
+def run_url(environ: Mapping[str, str]) -> str:
+    """Where the run shows its artifacts; empty outside a job."""
+    run, repository = environ.get("GITHUB_RUN_ID", ""), environ.get("GITHUB_REPOSITORY", "")
+    server = environ.get("GITHUB_SERVER_URL", "https://github.com").rstrip("/")
+    return f"{server}/{repository}/actions/runs/{run}" if run.isdigit() and repository else ""
 
 
 def _payload(path: str) -> Mapping[str, Any]:
@@ -75,12 +87,6 @@ def _base(name: str, payload: Mapping[str, Any], pull_base: Mapping[str, Any]) -
     if name == "merge_group":
         return _text(_object(payload, "merge_group"), "base_sha")
     return ""
-
-
-def _run_url(environ: Mapping[str, str], repository: str) -> str:
-    run = environ.get("GITHUB_RUN_ID", "")
-    server = environ.get("GITHUB_SERVER_URL", "https://github.com").rstrip("/")
-    return f"{server}/{repository}/actions/runs/{run}" if run.isdigit() else ""
 
 
 def _object(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from toolwatch.model.listing import Completeness
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.suite import NO_TOOL
-from toolwatch.model.verdict import Blame, Decision, Reason
+from toolwatch.model.verdict import Decision, Reason
 from toolwatch.report.moves import headliners
 from toolwatch.report.phrase import Phrase, Quote, Said, count, listed
 
@@ -48,24 +48,18 @@ def tell(report: Report) -> Story:
     decision = report.verdict.decision
     moved = headliners(report.outcomes)[:MOST_MOVES]
     said = {subject(outcome) for outcome in moved}
+    unseen = {compared.after.server for compared in report.servers if any(True for _ in _blind_server(compared))}
     reasons = [reason for reason in _unique(report.verdict.reasons) if reason.subject not in said]
     return Story(
         decision=decision,
         word=WORDS[decision],
         headline=_headline(report),
         moves=tuple(move(outcome) for outcome in moved),
-        why=tuple(
-            (Said(reason.text),) for reason in reasons if reason.blocks and reason.blame is not Blame.OBSERVATION
-        ),
+        why=tuple((Said(reason.text),) for reason in reasons if reason.blocks and reason.subject not in unseen),
         notes=tuple((Said(reason.text),) for reason in reasons if not reason.blocks),
         todo=tuple(_todo(report)),
         blind=tuple(blind(report)),
     )
-
-
-def _blocks(reason: Reason) -> bool:
-    """What could not be seen is told apart, before everything else."""
-    return reason.blocks and reason.blame is not Blame.OBSERVATION
 
 
 def _unique(reasons: tuple[Reason, ...]) -> list[Reason]:
@@ -114,6 +108,8 @@ def _headline(report: Report) -> Phrase:
     told = [fact for fact in facts if fact]
     if report.verdict.decision in (Decision.FAIL, Decision.REVIEW) and not any(facts[:3]):
         told = [count(sum(reason.blocks for reason in report.verdict.reasons), "reason blocks", "reasons block")]
+    if report.verdict.decision is Decision.UNKNOWN and not report.servers:
+        return ("nothing was checked",)
     if any(True for _ in blind(report)):
         told.insert(0, "not everything could be seen")
     return ("; ".join(told),)
@@ -126,6 +122,8 @@ def _quiet(report: Report, statuses: Counter[Status]) -> str:
     if asked:
         fixed = f", {statuses[Status.FIXED]} of them now right" if statuses[Status.FIXED] else ""
         return f"{count(asked, 'request')} asked again, none went wrong{fixed}"
+    if any(True for _ in blind(report)):
+        return ""
     if not any(change.compat is not Compat.NONE for change in report.changes):
         return "nothing changed"
     if not any(change.seen_by_model is Seen.YES for change in report.changes):
