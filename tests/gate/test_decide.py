@@ -200,6 +200,20 @@ TABLE = [
     Row("a new info is quiet", PASS, Exit.PASS, findings=(finding(Severity.INFO),), quiet=True),
     Row("a finding's code may be lowered", PASS, Exit.PASS, ("new error",), findings=(finding(Severity.ERROR),),
         policy=Policy(codes={"TW101": Action.WARN})),
+    Row("all models must pass", FAIL, Exit.GATE_FAILED, ("new failure: helpdesk/lost-parcel (big)",),
+        (outcome(Status.SAME, model="small"), regressed(model="big"))),
+    Row("any model is enough", PASS, Exit.PASS, ("passes under small",),
+        (outcome(Status.SAME, model="small"), regressed(model="big")), policy=Policy(models="any")),
+    Row("any model is enough, but none passes", FAIL, Exit.GATE_FAILED, ("(small)", "(big)"),
+        (regressed(model="small"), regressed(model="big")), policy=Policy(models="any")),
+    Row("the primary model decides", PASS, Exit.PASS, ("openai:small decides",),
+        (outcome(Status.SAME, model="openai:small"), regressed(model="big")), policy=Policy(models="openai:small")),
+    Row("the primary model decides, and fails", FAIL, Exit.GATE_FAILED, ("(openai:small)",),
+        (regressed(model="openai:small"), outcome(Status.SAME, model="big")), policy=Policy(models="small")),
+    Row("a primary model that was not asked is no pass", UNKNOWN, Exit.NO_VERDICT, ("was not asked",),
+        (outcome(Status.SAME, model="big"),), policy=Policy(models="small")),
+    Row("a silent model beside one that passes", PASS, Exit.PASS, ("no verdict",),
+        (replace(silent(), model="a"), outcome(Status.SAME, model="b")), policy=Policy(models="any")),
     Row("review and failure together fail", FAIL, Exit.GATE_FAILED, ("unclear", "new failure"), (regressed(),),
         changes=(change(Compat.UNCLEAR),)),
 ]  # fmt: skip
@@ -234,7 +248,8 @@ def test_the_table_has_the_rows_that_were_promised() -> None:
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row.id)
 def test_fixed_cases_never_pay(row: Row) -> None:
-    richer = replace(row, outcomes=(*row.outcomes, *FIXED)) if row.outcomes else row
+    more = [replace(fixed, model=model) for model in {outcome.model for outcome in row.outcomes} for fixed in FIXED]
+    richer = replace(row, outcomes=(*row.outcomes, *more))
     if row.says[:1] != ("no case at all",):
         assert verdict_of(richer).decision is row.decision
 

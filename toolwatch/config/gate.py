@@ -25,6 +25,7 @@ class GateSettings(BaseModel):
     high_risk: Action = Action.REVIEW
     no_verdict_allowed: Annotated[int, Field(ge=0)] = 0
     findings: dict[Severity, Action] = Field(default_factory=dict)
+    models: Annotated[str, Field(min_length=1)] = "all"
     release_points: Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,6})?$")] = "2"
     precision_warn: Annotated[float, Field(ge=0, le=1)] = 0.02
     precision_block: Annotated[float, Field(ge=0, le=1)] = 0.05
@@ -45,6 +46,7 @@ class GateSettings(BaseModel):
             no_verdict_allowed=self.no_verdict_allowed,
             findings=default.findings | {severity.value: action for severity, action in self.findings.items()},
             codes=dict(self.codes),
+            models=self.models,
             release_points=self.release_points,
             precision_warn=self.precision_warn,
             precision_block=self.precision_block,

@@ -67,6 +67,8 @@ class RunSettings(BaseModel):
 
     model: str = ""
     """A name under ``models``, or ``PROVIDER:MODEL``; by default the only one that is configured, else ``embedded``."""
+    models: tuple[str, ...] = ()
+    """Several of the same, all of which a check asks; ``gate.models`` says whose word counts."""
     answers: str = ".toolwatch/answers.sqlite"
     """File that keeps what was paid for."""
     repeats: int = Field(default=3, ge=1, le=50)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from toolwatch.gate import cases, lists
+from toolwatch.gate import lists, models
 from toolwatch.gate.policy import Policy
 from toolwatch.model.change import Change
 from toolwatch.model.finding import Finding
@@ -37,8 +37,7 @@ def decide(
     reasons = [
         *trouble,
         *lists.unseen(servers),
-        *cases.unanswered(outcomes, policy),
-        *cases.judged(outcomes, policy),
+        *models.weighed(outcomes, policy),
         *lists.changed(changes, weigh, approved),
         *lists.found(findings, policy),
     ]

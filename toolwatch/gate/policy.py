@@ -41,6 +41,8 @@ class Policy:
     """New lint findings by severity."""
     codes: dict[str, Action] = field(default_factory=dict)
     """Overrides by the code of a finding; changes have a policy of their own, ``[diff]``."""
+    models: str = "all"
+    """Whose word counts where several models are asked: ``all``, ``any``, or the label of the one that decides."""
     release_points: str = "2"
     """Percentage points that the right-tool and right-arguments numbers of a release may fall; a decimal text."""
     precision_warn: float = 0.02

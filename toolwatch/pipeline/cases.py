@@ -101,7 +101,7 @@ def _asked(
         return Rerun(selection=selection, trouble=_left_unasked(selection))
     parts = [
         _one_model(one, suites, selection, settings, options, name=name, progress=progress)
-        for name in (models or ("",))
+        for name in (models or settings.run.models or ("",))
     ]
     widest = max((part.selection for part in parts), key=lambda chosen: len(chosen.picked))
     whole = Rerun()
