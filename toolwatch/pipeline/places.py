@@ -13,7 +13,7 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline import reach
 from toolwatch.pipeline.targets import Target
 from toolwatch.sources.place import ClientFace, Place
-from toolwatch.sources.secrets import of_url, shown_url
+from toolwatch.sources.secrets import of_command, of_url, shown_url
 
 PYTHON = "python:"
 _MARK = '"toolwatch snapshot"'
@@ -55,6 +55,7 @@ def find(target: Target, settings: Settings, *, interactive: bool = False) -> Fo
             str(target),
             command=target.command,
             bounds=limits,
+            secrets=tuple(of_command(target.command)),
             identity=_default_identity(flags=target.command[1:]),
         )
     if "://" in target.text:

@@ -14,7 +14,7 @@ from toolwatch.errors import ObservationError
 from toolwatch.model.listing import Surface
 from toolwatch.model.tool import Json
 from toolwatch.sources.place import ClientFace, OAuth, Place
-from toolwatch.sources.secrets import Secret, of_mapping, of_url
+from toolwatch.sources.secrets import Secret, of_command, of_mapping, of_url
 
 TOKEN_STORE = "TOOLWATCH_TOKEN_STORE"
 """Environment variable that names the folder of the token store."""
@@ -36,11 +36,13 @@ def place(
     url = expander.text(server.url, "url") if server.url is not None else ""
     words = (server.command, *(server.args or ())) if server.command is not None else ()
     words = (server.interpreter,) if server.interpreter is not None else words
+    command = tuple(expander.text(word, "command") for word in words)
     secrets = (
         *expander.secrets,
         *of_mapping(env, "env"),
         *of_mapping(headers, "header", all_secret=True),
         *of_url(url),
+        *of_command(command),
     )
     oauth = _oauth(server.oauth, expander, interactive=interactive)
     limits = settings.observe.limits(server.bounds)
@@ -49,7 +51,7 @@ def place(
     return Place(
         name,
         f"{name}:{variant}" if variant else name,
-        command=tuple(expander.text(word, "command") for word in words),
+        command=command,
         env=env,
         cwd=_cwd(server, settings, expander),
         url=url,

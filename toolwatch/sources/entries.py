@@ -30,13 +30,12 @@ def invalid(surface: Surface, entries: Sequence[Json]) -> tuple[InvalidEntry, ..
     )
 
 
-def all_broken(entries: Sequence[Json], found: Sequence[InvalidEntry]) -> list[str]:
-    """A sentence where every single tool is broken: a typed client then refuses the whole list."""
+def mostly_broken(entries: Sequence[Json], found: Sequence[InvalidEntry]) -> list[str]:
+    """A sentence where half of the tools or more are broken: no list that a client would take, and no empty one."""
     bad = [one for one in found if one.surface is Surface.TOOLS]
-    if not bad or len(bad) < len(entries):
+    if not bad or 2 * len(bad) < len(entries):
         return []
-    what = "its only tool is" if len(bad) == 1 else f"all {len(bad)} tools are"
-    return [f"{what} broken, so that clients refuse the list: {bad[0].reason}"]
+    return [f"{len(bad)} of {len(entries)} tools are broken, so that clients refuse the list: {bad[0].reason}"]
 
 
 def duplicates(listed: Sequence[Tool]) -> tuple[str, ...]:

@@ -13,6 +13,10 @@ from toolwatch.model.tool import Json, Tool
 _SECRET_NAME = re.compile(
     r"token|secret|passw|credential|auth|bearer|cookie|private|(^|[_-])pat($|[_-])|key", re.IGNORECASE
 )
+_SECRET_WORD = re.compile(
+    r"(?i)(?:authorization:\s*)?(?:bearer|basic)\s+(.+)|authorization:\s*(.+)|((?:sk|ghp|gho|pat|xox[a-z])[-_].{12,})"
+)
+"""A word that is a secret by its looks: a header's value, or one of the best known token prefixes."""
 _SHORTEST_IN_MESSAGES = 4
 _SHORTEST_IN_LISTS = 8
 
@@ -98,22 +102,31 @@ class Scrubber:
 
 def without_values(command: Iterable[str]) -> tuple[str, ...]:
     """A command line fit for a report: values behind telling flags, and those of ``NAME=value``, as ``…``."""
-    shown: list[str] = []
-    hide_next = False
+    return tuple(word if secret is None else word.replace(secret, "…") for word, secret in _judged(command))
+
+
+def of_command(command: Iterable[str]) -> Iterable[Secret]:
+    """What on a command line is likely to be secret."""
+    return (Secret("an argument", secret) for _, secret in _judged(command) if secret)
+
+
+def _judged(command: Iterable[str]) -> Iterable[tuple[str, str | None]]:
+    """Each word with the part of it that is likely to be secret, or None."""
+    secret_next = False
     for word in command:
         name, equals, value = word.partition("=")
-        if hide_next and not word.startswith("-"):
-            shown.append("…")
-        elif "://" in word:
-            shown.append(shown_url(word))
+        flag = word.startswith("-")
+        if "://" in word:
+            yield shown_url(word), None
+        elif secret_next and not flag:
+            yield word, word
         elif equals and value and names_a_secret(name):
-            shown.append(f"{name}=…")
-        elif re.fullmatch(r"(?i)(bearer|basic)\s.+|authorization:.+|(sk|ghp|gho|pat|xox[a-z])[-_].{12,}", word):
-            shown.append("…")
+            yield word, value
+        elif match := _SECRET_WORD.fullmatch(word):
+            yield word, match[match.lastindex or 0]
         else:
-            shown.append(word)
-        hide_next = word.startswith("-") and not equals and names_a_secret(word)
-    return tuple(shown)
+            yield word, None
+        secret_next = flag and not equals and names_a_secret(word)
 
 
 def shown_url(url: str) -> str:

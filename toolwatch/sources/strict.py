@@ -57,12 +57,12 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
 
 def deeper_than(value: Json, levels: int) -> bool:
     """Whether arrays and objects are nested in more than ``levels`` levels; never recurses."""
-    layer = [value]
-    for _ in range(levels + 1):
-        layer = [child for node in layer for child in _children(node)]
+    layer = [value] if isinstance(value, dict | list) else []
+    for _ in range(levels):
+        layer = [child for node in layer for child in _children(node) if isinstance(child, dict | list)]
         if not layer:
             return False
-    return any(isinstance(node, dict | list) for node in layer)
+    return bool(layer)
 
 
 def _children(node: Json) -> Iterable[Json]:

@@ -42,7 +42,7 @@ def _coverage(heard: Heard, place: Place, got: Mapping[Surface, list[Any]], hint
         invalid=invalid,
         duplicates=entries.duplicates(entries.tools(got[Surface.TOOLS])),
         noise=tuple(heard.wire.noise),
-        problems=tuple(problems + heard.wire.losses + entries.all_broken(got[Surface.TOOLS], invalid)),
+        problems=tuple(problems + heard.wire.losses + entries.mostly_broken(got[Surface.TOOLS], invalid)),
         failure=heard.failure + (hint if heard.failure else ""),
     )
 

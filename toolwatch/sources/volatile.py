@@ -12,7 +12,7 @@ Span = tuple[int, int]
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _WORD = re.compile(r"\w+")
-_ITEM = r"[\w./:+~@-]+"
+_ITEM = r"[\w./:+~@-]*[\w/+~@-]"
 _LIST_BEFORE = re.compile(rf"(?:{_ITEM}['\"]?\s*[,|]\s*['\"]?)+$")
 _LIST_AFTER = re.compile(rf"^(?:['\"]?\s*[,|]\s*['\"]?{_ITEM})+")
 _NEAR = 12

@@ -5,6 +5,7 @@ from typing import Any
 from toolwatch.model.tool import Json
 from toolwatch.sources.definition import Definitions, Format
 
+_FIELDS = frozenset(("name", "title", "description", "outputSchema", "annotations", "icons", "execution", "_meta"))
 _LISTS = ("prompts", "resources", "resourceTemplates")
 
 
@@ -68,7 +69,10 @@ def _entries(body: Json) -> Json:
 
 
 def _is_tool(entry: Json) -> bool:
-    return isinstance(entry, dict) and ("inputSchema" in entry or ("name" in entry and "tools" not in entry))
+    """Whether an entry is meant as a tool; without a schema only where it has no field that tools do not have."""
+    if not isinstance(entry, dict):
+        return False
+    return "inputSchema" in entry or (isinstance(entry.get("name"), str) and set(entry) <= _FIELDS)
 
 
 def _array(value: Json) -> tuple[Any, ...]:

@@ -82,7 +82,7 @@ def _listing(place: Place, found: Definitions, losses: list[str], *, single: boo
     }
     tools = entries.tools(found.tools)
     invalid = tuple(one for surface, raw in got.items() for one in entries.invalid(surface, raw))
-    problems = [*losses, *([found.partial] if found.partial else entries.all_broken(found.tools, invalid))]
+    problems = [*losses, *([found.partial] if found.partial else entries.mostly_broken(found.tools, invalid))]
     return Listing(
         place.name,
         tools,
