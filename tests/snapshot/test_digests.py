@@ -1,5 +1,7 @@
 import inspect
+import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -200,3 +202,15 @@ def test_a_thousand_tools_cost_a_blink() -> None:
         return time.process_time() - start
 
     assert min(cost() for _ in range(5)) < 0.1
+
+
+MEANT_ALIKE = {"find_orders", "schedule_meeting", "convert_units", "count_rows", "find_cafe", "noop_echo"}
+"""Mutations of key order, white space, Unicode normalisation and nothing; the rest are other texts or schemas."""
+
+
+def test_the_mutations_that_mean_nothing_have_the_same_digest(shared: Path) -> None:
+    before, after = (
+        {raw["name"]: whole(raw) for raw in json.loads((shared / "data/mutations" / name).read_bytes())["tools"]}
+        for name in ("before.json", "after.json")
+    )
+    assert {name for name in before if before[name] == after.get(name)} == MEANT_ALIKE

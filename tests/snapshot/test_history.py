@@ -1,3 +1,4 @@
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,21 @@ def test_links_that_lead_out_are_left_out(repository: Repository, tmp_path: Path
     assert (place / "in").read_text(encoding="utf-8") == "x = 1\n"
     assert not (place / "out").is_symlink()
     assert not (place / "up").is_symlink()
+
+
+def test_an_old_python_unpacks_files_and_leaves_links_out(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repository.root / "in").symlink_to("src/server.py")
+    repository.commit({}, "link")
+    monkeypatch.delattr(tarfile, "data_filter")
+    place = history.archive_at(repository.root, "HEAD", tmp_path / "out")
+    assert (place / "src/server.py").read_text(encoding="utf-8") == "x = 1\n"
+    assert not (place / "in").exists()
+
+
+def test_a_file_in_git_lfs_is_said_to_be_one(repository: Repository) -> None:
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n"
+    repository.commit({"snapshots/desk.json": pointer}, "pointer")
+    with pytest.raises(ObservationError, match="is kept in Git LFS"):
+        history.read_at(repository.root, "HEAD", "snapshots/desk.json")

@@ -117,6 +117,11 @@ def test_the_past_is_not_written_over_the_present(shop: Shop) -> None:
     assert store.read(shop.root / "old.json").tools == (Tool(FIND),)
 
 
+def test_a_file_with_an_at_sign_in_its_path_is_no_past(shop: Shop) -> None:
+    shop.write("@acme/x@1.json", listed(FIND))
+    assert ": first snapshot; now 1 tool" in shop.says("snapshot", "@acme/x@1.json")
+
+
 def test_a_failed_observation_overwrites_nothing(shop: Shop) -> None:
     shop.tools(FIND)
     shop.says("snapshot")

@@ -60,7 +60,7 @@ def snapshot(
     if output is not None and len(wanted) > 1:
         raise UsageError(f"--output {output} is one file, but there are {len(wanted)} targets")
     for target in wanted:
-        if target.ref and output is None:
+        if target.ref and output is None and not Path(str(target)).exists():
             raise UsageError(f"{target} is a snapshot of the past: say with --output where a copy of it goes")
     taken = observe_all(wanted, settings, progress=progress, probe=probe, interactive=interactive)
     taken = tuple(replace(one, variant=variant or one.variant) for one in taken)

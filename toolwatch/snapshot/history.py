@@ -1,11 +1,14 @@
 """What files held at a git ref, read from the repository's objects; the working tree is never touched."""
 
-import io
 import tarfile
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from toolwatch.errors import NotAtRef, ObservationError
 from toolwatch.snapshot.repository import commit_of, git, prefix_of
+
+_LFS = b"version https://git-lfs.github.com/spec/"
 
 
 def read_at(root: Path, ref: str, path: str) -> str:
@@ -21,6 +24,8 @@ def read_at(root: Path, ref: str, path: str) -> str:
         blob = git(root, "cat-file", "blob", f"{commit}:./{place}")
     except ObservationError:
         raise NotAtRef(f"{path}: is not a file at {ref!r}") from None
+    if blob.startswith(_LFS):
+        raise ObservationError(f"{path}: is kept in Git LFS, only a pointer to it is at {ref!r}")
     try:
         return blob.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -51,16 +56,26 @@ def archive_at(root: Path, ref: str, into: Path) -> Path:
     prefix = prefix_of(root)
     top = Path(git(root, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape").strip("\n"))
     into.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(fileobj=io.BytesIO(git(top, "archive", "--format=tar", commit))) as archive:
-        archive.extractall(into, filter=_inside)
+    with tempfile.TemporaryFile() as packed:
+        git(top, "archive", "--format=tar", commit, into=packed)
+        packed.seek(0)
+        with tarfile.open(fileobj=packed) as archive:
+            archive.extraction_filter = lambda member, folder: member
+            archive.extractall(into, members=_inside(archive, into))
     return into / prefix
 
 
-def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
-    try:
-        return tarfile.data_filter(member, folder)
-    except tarfile.FilterError:
-        return None
+def _inside(archive: tarfile.TarFile, folder: Path) -> Iterator[tarfile.TarInfo]:
+    """The members that may be unpacked, judged one by one as the folder fills."""
+    for member in archive:
+        if not hasattr(tarfile, "data_filter"):  # before Python 3.11.4: plain files and folders only
+            if (member.isreg() or member.isdir()) and ".." not in Path(member.name).parts:
+                yield member
+            continue
+        try:
+            yield tarfile.data_filter(member, str(folder))
+        except tarfile.FilterError:
+            continue
 
 
 def _relative(root: Path, path: str) -> str:

@@ -13,8 +13,8 @@ _AT_ONCE = 32
 _HASH = re.compile(r"[0-9a-f]{40,64}")
 
 
-def git(root: Path, *arguments: str, stdin: BinaryIO | None = None) -> bytes:
-    """Run ``git ARGUMENTS`` in ``root`` and return its output.
+def git(root: Path, *arguments: str, stdin: BinaryIO | None = None, into: BinaryIO | None = None) -> bytes:
+    """Run ``git ARGUMENTS`` in ``root`` and return its output, or write it ``into`` a file and return nothing.
 
     Raises:
         ObservationError: git is missing, ``root`` is in no repository, or the command failed.
@@ -28,7 +28,11 @@ def git(root: Path, *arguments: str, stdin: BinaryIO | None = None) -> bytes:
         raise ObservationError(f"{root}: is no folder")
     try:
         output = Git(str(root)).execute(
-            ["git", "--no-pager", *arguments], istream=stdin, stdout_as_string=False, strip_newline_in_stdout=False
+            ["git", "--no-pager", *arguments],
+            istream=stdin,
+            output_stream=into,
+            stdout_as_string=False,
+            strip_newline_in_stdout=False,
         )
     except GitCommandNotFound:
         raise ObservationError("git is not installed, or not on the PATH") from None
@@ -36,8 +40,7 @@ def git(root: Path, *arguments: str, stdin: BinaryIO | None = None) -> bytes:
         raise ObservationError(_why(root, error.stderr)) from None
     except ValueError:  # an argument with a NUL in it
         raise ObservationError(f"{root}: git takes no argument with a zero byte") from None
-    assert isinstance(output, bytes)
-    return output
+    return output if isinstance(output, bytes) else b""
 
 
 def commit_of(root: Path, ref: str) -> str:

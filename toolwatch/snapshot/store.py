@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from pydantic import ValidationError
 
 from toolwatch.errors import ObservationError
 from toolwatch.model.files import write_whole
-from toolwatch.model.snapshot import Snapshot
+from toolwatch.model.snapshot import Snapshot, ToolDigests
 from toolwatch.model.tool import Json
 from toolwatch.snapshot import digests, document, masks, spelling
 from toolwatch.snapshot.taking import take
@@ -60,8 +61,7 @@ def loads(text: str, *, where: str) -> Snapshot:
 
 def dumps(snapshot: Snapshot) -> str:
     """Spell a snapshot: the same snapshot gives the same bytes on every machine."""
-    tools = masks.masked(snapshot.listing, snapshot.volatile).tools
-    return spelling.dumps(document.of_snapshot(snapshot, [digests.of_tool(tool) for tool in tools]))
+    return spelling.dumps(document.of_snapshot(snapshot, _digests(snapshot)))
 
 
 def write(path: Path, snapshot: Snapshot) -> None:
@@ -86,6 +86,16 @@ def path_of(folder: Path, server: str, variant: str = "") -> Path:
 def names_snapshot(text: str) -> bool:
     """Whether a text is meant as a snapshot, readable or not: git may have merged it with conflict markers."""
     return f'"document": "{document.DOCUMENT}"' in text
+
+
+def _digests(snapshot: Snapshot) -> list[ToolDigests]:
+    """Those of its tools in their order; of tools that share a name, a snapshot keeps the last one's only."""
+    names = Counter(tool.name for tool in snapshot.tools)
+    tools = masks.masked(snapshot.listing, snapshot.volatile).tools
+    known = snapshot.tool_digests
+    return [
+        known[tool.name] if names[tool.name] == 1 and tool.name in known else digests.of_tool(tool) for tool in tools
+    ]
 
 
 def _json(text: str, where: str) -> Json:
