@@ -2,7 +2,17 @@
 
 from toolwatch.affected.bound import moved_at_most, share_at_most
 from toolwatch.affected.choosing import select, widen
-from toolwatch.affected.options import Mode, Options
+from toolwatch.affected.options import Mode, Options, Probabilities
 from toolwatch.affected.placebos import Placebo, placebos
 
-__all__ = ["Mode", "Options", "Placebo", "moved_at_most", "placebos", "select", "share_at_most", "widen"]
+__all__ = [
+    "Mode",
+    "Options",
+    "Placebo",
+    "Probabilities",
+    "moved_at_most",
+    "placebos",
+    "select",
+    "share_at_most",
+    "widen",
+]

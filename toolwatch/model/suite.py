@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from toolwatch.model.position import Position
@@ -116,6 +117,8 @@ class Suite:
     """SHA-256 over what the suite says, file names and positions left out."""
     file: str = ""
     """The suite's file, from the folder that holds the suites."""
+    folder: Path | None = None
+    """The folder that it was read from; what is learned of the suite is kept there."""
 
     def case(self, case_id: str) -> Case | None:
         """The case of that id, or None."""

@@ -10,7 +10,7 @@ from toolwatch.model.suite import Suite
 def of(suite: Suite) -> str:
     """SHA-256 of the suite without file names, positions, notes and the digest itself, as ``sha256:HEX``."""
     data = asdict(suite)
-    for name in ("digest", "file"):
+    for name in ("digest", "file", "folder"):
         del data[name]
     for thing in (*data["cases"], *data["boundaries"]):
         del thing["position"]

@@ -62,6 +62,7 @@ def read(file: Path, *, within: Path | None = None) -> Suite:
         cases=tuple(question for case in cases for question in unroll(case)),
         cost=dict(form.cost),
         file=file.relative_to(within).as_posix() if within else file.name,
+        folder=file.parent,
     )
     return replace(suite, digest=digest.of(suite))
 
