@@ -1,0 +1,95 @@
+"""Which cases an edit would rerun, without asking any model."""
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from toolwatch import affected, diff, similarity, suites
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ObservationError, UsageError
+from toolwatch.model.listing import Completeness
+from toolwatch.model.report import Compared
+from toolwatch.model.selection import Selection
+from toolwatch.model.suite import Suite
+from toolwatch.pipeline import asking, knowledge
+from toolwatch.pipeline.compare import compare
+from toolwatch.pipeline.targets import Target
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked, beside the configuration."""
+
+    targets: tuple[Target, ...] = ()
+    base: str = ""
+    suite: Path | None = None
+    """A suite's folder or file; every case in it is meant for the one target, whatever that is called."""
+    mode: str = ""
+    """``affected``, ``all`` or ``none``; empty: as configured."""
+    budget: int | None = None
+    model: str = ""
+
+
+def choose(request: Request, settings: Settings, *, progress: Progress | None = None) -> dict[str, Selection]:
+    """Return the selection for each server that has a suite.
+
+    Raises:
+        UsageError: a wrong target, base, suite or model.
+        ObservationError: a list cannot be seen whole on one of the sides.
+    """
+    loaded = _suites(request, settings)
+    server = loaded[0].server if request.suite and loaded else ""
+    found: dict[str, Selection] = {}
+    for one in compare(request.targets, settings, base=request.base, server=server, progress=progress):
+        mine = [suite for suite in loaded if suite.server == one.after.server]
+        _whole(one)
+        if one.before is None:
+            raise UsageError(f"{one.after.server}: there is nothing to compare with; give --base")
+        for suite in mine:
+            suites.check(suite, one.after.listing, one.before.listing)
+        found[one.after.server] = _selected(one, mine, request, settings)
+    return found
+
+
+def _suites(request: Request, settings: Settings) -> tuple[Suite, ...]:
+    if request.suite is not None:
+        if len(request.targets) != 1:
+            raise UsageError("--suite goes with exactly one target")
+        return suites.load(request.suite)
+    return suites.load(settings.root / settings.suites)
+
+
+def _whole(one: Compared) -> None:
+    """What was seen in part must not look like a list from which tools are gone."""
+    for side in (one.before, one.after):
+        if side is not None and side.coverage.completeness is not Completeness.COMPLETE:
+            why = side.coverage.failure or "; ".join(side.coverage.problems) or "a list was refused"
+            raise ObservationError(f"{side.server}: could not be seen whole: {why}")
+
+
+def _selected(one: Compared, mine: list[Suite], request: Request, settings: Settings) -> Selection:
+    assert one.before is not None
+    options = settings.select.options(mode=request.mode, budget=request.budget)
+    model = asking.prepared(settings, request.model)
+    with closing(model.store):
+        known = knowledge.gather(
+            one,
+            mine,
+            model.provider,
+            model.store,
+            instructions=settings.run.instructions,
+            scorer=settings.select.scorer,
+        )
+    return affected.select(
+        one.before,
+        one.after,
+        diff.compare(one.before, one.after),
+        mine,
+        before_neighbours=similarity.neighbours(one.before.tools),
+        after_neighbours=similarity.neighbours(one.after.tools),
+        earlier=known.earlier,
+        options=known.into(options),
+    )
