@@ -34,6 +34,8 @@ class ModelSettings(BaseModel):
     context: int = Field(default=8192, ge=512)
     """Context length asked of Ollama."""
     logprobs: bool = False
+    score_url: str = ""
+    """Address of an endpoint that tells each tool's probability, for margins where there are no logprobs."""
     text_call: Literal["none", "unparsed"] = "none"
     """What a reply is that writes its call as text: no call, or an answer that cannot be read."""
     timeout: float = Field(default=120.0, gt=0)

@@ -13,7 +13,7 @@ from toolwatch.errors import ConfigError, UsageError
 from toolwatch.model.evidence import STANDARD, Design, weigh
 from toolwatch.model.outcome import Status
 from toolwatch.model.report import Spent
-from toolwatch.model.suite import NO_TOOL
+from toolwatch.model.suite import NO_TOOL, Case
 from toolwatch.model.trial import Edition, Trial
 
 PROXY = "embedded"
@@ -129,6 +129,16 @@ def standing(trials: Sequence[Trial], right: Callable[[str], bool], design: Desi
     return weigh(sides[Edition.BEFORE], sides[Edition.AFTER], right, design).status
 
 
+def margin(case: Case, trials: Sequence[Trial]) -> float | None:
+    """Mean probability of the expected tools, over the answers that have probabilities."""
+    chances = [
+        sum(trial.choice.probabilities.get(tool, 0.0) for tool in case.expected or (NO_TOOL,))
+        for trial in trials
+        if trial.choice is not None and trial.choice.probabilities
+    ]
+    return round(sum(chances) / len(chances), 4) if chances else None
+
+
 def answers_file(settings: Settings) -> Path:
     """Where answers are kept."""
     return settings.root / settings.run.answers
@@ -155,6 +165,7 @@ def _setup(model: ModelSettings) -> runner.Setup:
         max_tokens=model.max_tokens,
         context=model.context,
         logprobs=model.logprobs,
+        score_url=model.score_url,
         timeout=model.timeout,
         text_call=runner.TextCall(model.text_call),
         command=model.command,

@@ -11,9 +11,9 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.listing import Completeness
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.model.suite import NO_TOOL, Case, Suite
+from toolwatch.model.suite import Case, Suite
 from toolwatch.model.trial import Edition, Trial
-from toolwatch.pipeline.asking import Asking, prepared, spent, told
+from toolwatch.pipeline.asking import Asking, margin, prepared, spent, told
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target
 from toolwatch.runner.account import Account, Result, Told
@@ -142,7 +142,7 @@ def _told(suite: Suite, case: Case, trials: Sequence[Trial]) -> Told:
         counts=counted.counts,
         result=_result(right, counted.asked, counted.failed),
         trouble="; ".join(sorted({trial.error for trial in mine if trial.error})),
-        margin=_margin(case, mine),
+        margin=margin(case, mine),
     )
 
 
@@ -152,15 +152,6 @@ def _result(right: int, asked: int, failed: int) -> Result:
     if right == asked:
         return Result.RIGHT
     return Result.UNSTABLE if right else Result.WRONG
-
-
-def _margin(case: Case, trials: Sequence[Trial]) -> float | None:
-    chances = [
-        sum(trial.choice.probabilities.get(tool, 0.0) for tool in case.expected or (NO_TOOL,))
-        for trial in trials
-        if trial.choice is not None and trial.choice.probabilities
-    ]
-    return round(sum(chances) / len(chances), 4) if chances else None
 
 
 def _conversions(provider: runner.Provider, snapshots: Sequence[Snapshot]) -> tuple[str, ...]:

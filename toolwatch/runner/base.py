@@ -47,6 +47,8 @@ class Setup:
     context: int = 8192
     """Context length asked of local servers that cut silently otherwise (Ollama's num_ctx)."""
     logprobs: bool = False
+    score_url: str = ""
+    """Address of an endpoint that tells each tool's probability for the same messages and tools; see ``chances``."""
     timeout: float = 120.0
     text_call: TextCall = TextCall.NONE
     command: tuple[str, ...] = ()
@@ -111,6 +113,11 @@ class Provider(ABC):
             Unavailable: no answer came.
             Unreadable: an answer came that says no choice.
         """
+
+    def calls(self, ask: Ask) -> int:
+        """How many requests one ``choose`` of this sends."""
+        del ask
+        return int(self.asks)
 
     def prepare(self) -> None:
         """Check before the first call that asking is possible at all.

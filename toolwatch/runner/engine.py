@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice, Trial
@@ -184,7 +184,8 @@ class _Run:
         if not self.prepared:
             self.provider.prepare()
             self.prepared = True
-        hold = self.sizes.hold(ask) if self.provider.asks else FREE
+        calls = self.provider.calls(ask)
+        hold = replace(self.sizes.hold(ask), calls=calls) if calls else FREE
         await self._admit(hold)
         spent = (hold.tokens_in, hold.tokens_out)
         try:

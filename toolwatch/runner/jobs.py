@@ -24,12 +24,17 @@ def ask_of(suite: Suite, case: Case, listing: Listing, *, instructions: bool = T
     """What a client would send for that case: the suite's prompt, the server's instructions, its tools as sent."""
     told = listing.instructions if instructions else None
     system = "\n\n".join(part for part in (suite.system, told) if part)
-    return Ask(system, (*case.history, Message("user", case.request)), listing.tools)
+    return Ask(system, turns(case), listing.tools)
+
+
+def turns(case: Case) -> tuple[Message, ...]:
+    """The conversation; a later question of a golden trace ends with a result, its request was said before."""
+    return case.history if case.step else (*case.history, Message("user", case.request))
 
 
 def turns_of(case: Case) -> list[Json]:
     """The conversation of a case, as it is kept beside its answers."""
-    return [said(turn) for turn in (*case.history, Message("user", case.request))]
+    return [said(turn) for turn in turns(case)]
 
 
 def said(turn: Message) -> dict[str, Json]:

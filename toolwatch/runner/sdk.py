@@ -7,7 +7,7 @@ import json
 import os
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from types import ModuleType
 from typing import ClassVar
 
@@ -55,7 +55,7 @@ class SdkProvider(Provider):
     async def choose(self, ask: Ask) -> Choice:
         """Ask once; see Provider."""
         started = time.perf_counter()
-        choice = self._read(await self._posted(self.request(ask)), ask)
+        choice = self._read(await self.guarded(self.send(self.request(ask))), ask)
         return Choice(
             tool=None if choice.tool is None else self.original(choice.tool, ask.tools),
             arguments=choice.arguments,
@@ -100,9 +100,10 @@ class SdkProvider(Provider):
         del error
         return None
 
-    async def _posted(self, request: dict[str, Json]) -> Json:
+    async def guarded(self, reply: Awaitable[Json]) -> Json:
+        """What ``reply`` gives; the errors of the package and of the wire as failures of the attempt."""
         try:
-            return await self.send(request)
+            return await reply
         except AskFailure as error:
             raise self._told(error) from None
         except Exception as error:

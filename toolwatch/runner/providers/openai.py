@@ -1,12 +1,18 @@
 """OpenAI's chat completions, and every endpoint that speaks them."""
 
+from dataclasses import replace
 from typing import Any
 
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import chat
+from toolwatch.runner.chances import of_scores, of_tokens
+from toolwatch.runner.failures import Unreadable
 from toolwatch.runner.providers._openai import OpenAIBase, optional
 from toolwatch.runner.reply import arguments, check_text
+
+_ALTERNATIVES = 20
+"""The most that OpenAI's API gives."""
 
 
 class OpenAI(OpenAIBase):
@@ -22,6 +28,16 @@ class OpenAI(OpenAIBase):
             body |= {"tools": chat.functions(sent), "tool_choice": self.setup.tool_choice.value}
         return body | dict(self.setup.extra)
 
+    def calls(self, ask: Ask) -> int:
+        """One, and one more for the scores, which are the same for all repeats."""
+        return 2 if self._scored(ask) else 1
+
+    async def choose(self, ask: Ask) -> Choice:
+        """Ask once; the scores first, so that nothing is paid for where they cannot be had."""
+        chances = await self._scores(ask) if self._scored(ask) else {}
+        choice = await super().choose(ask)
+        return replace(choice, probabilities=chances) if chances else choice
+
     async def send(self, request: dict[str, Json]) -> Json:
         """One chat completion."""
         return await self.post(self.client().chat.completions.with_raw_response.create, request)
@@ -35,10 +51,27 @@ class OpenAI(OpenAIBase):
         calls = message.get("tool_calls") or []
         if calls:
             call = calls[0]["function"]
-            return Choice(str(call["name"]), arguments(call.get("arguments")), text, {}, *spent)
+            chances = self._chances(choice, str(call["name"]), ask)
+            return Choice(str(call["name"]), arguments(call.get("arguments")), text, chances, *spent)
         cut = choice.get("finish_reason") == "length"
         check_text(text, [tool.name for tool in self.sent(ask.tools)], self.setup.text_call, cut=cut, tokens=spent)
         return Choice(None, None, text, {}, *spent)
+
+    def _scored(self, ask: Ask) -> bool:
+        return bool(self.setup.score_url) and ask.repeat == 0
+
+    async def _scores(self, ask: Ask) -> dict[str, float]:
+        request = self.request(ask)
+        body = {name: request[name] for name in ("messages", "tools", *self.setup.extra) if name in request}
+        reply = await self.guarded(self.client().post(self.setup.score_url, cast_to=object, body=body))
+        try:
+            return {self.original(name, ask.tools): chance for name, chance in of_scores(reply).items()}
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise Unreadable(f"{self.setup.score_url} does not answer with scores ({error})") from None
+
+    def _chances(self, choice: Json, called: str, ask: Ask) -> dict[str, float]:
+        content = (choice.get("logprobs") or {}).get("content")
+        return of_tokens(content, called, [tool.name for tool in self.sent(ask.tools)]) if content else {}
 
     def _sampling(self) -> dict[str, Any]:
         return optional(
@@ -46,4 +79,5 @@ class OpenAI(OpenAIBase):
             seed=self.setup.seed,
             max_tokens=self.setup.max_tokens,
             logprobs=True if self.setup.logprobs else None,
+            top_logprobs=_ALTERNATIVES if self.setup.logprobs else None,
         )
