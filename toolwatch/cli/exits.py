@@ -47,4 +47,4 @@ def of_verdict(verdict: Verdict) -> Exit:
     if verdict.decision is not Decision.UNKNOWN:
         return Exit.GATE_FAILED
     blamed = {reason.blame for reason in verdict.reasons if reason.blocks}
-    return Exit.NO_VERDICT if blamed == {Blame.MODELS} else Exit.NOT_OBSERVED
+    return Exit.NOT_OBSERVED if Blame.OBSERVATION in blamed else Exit.NO_VERDICT
