@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from toolwatch.lint.base import Relisted, Rule, Sample
 from toolwatch.lint.catalogue import catalogue
-from toolwatch.lint.engine import check_together, check_view
-from toolwatch.lint.options import Options, Profile
+from toolwatch.lint.engine import check_settings, check_together, check_view
+from toolwatch.lint.options import Options, Profile, Suppressed
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
@@ -25,6 +25,9 @@ def codes_of(sample: Sample, *rules: type[Rule]) -> frozenset[str]:
     from toolwatch.similarity import neighbours
 
     chosen = {rule.code for rule in rules}
+    if isinstance(sample, Suppressed):
+        stale = check_settings(sample, options=Options(profile=Profile.STRICT))
+        return frozenset(finding.code for finding in stale) & chosen
     second = sample.second if isinstance(sample, Relisted) else None
     views = [ListingView.of(one, neighbours(one.tools), second=second) for one in _listings(sample)]
     options = Options(profile=Profile.STRICT) if len(rules) == 1 else Options(select=tuple(catalogue()))
@@ -39,4 +42,6 @@ def _listings(sample: Sample) -> tuple[Listing, ...]:
         return (Listing("sample", tools=(sample,)),)
     if isinstance(sample, Relisted):
         return (sample.first,)
-    return (sample,) if isinstance(sample, Listing) else sample
+    if isinstance(sample, Listing):
+        return (sample,)
+    return sample if isinstance(sample, tuple) else ()

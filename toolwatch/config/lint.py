@@ -18,10 +18,6 @@ class FailOn(StrEnum):
     INFO = "info"
     NEVER = "never"
 
-    def fails(self, severity: Severity) -> bool:
-        """Whether a finding of that severity fails the lint."""
-        return self is not FailOn.NEVER and severity.rank <= Severity(self.value).rank
-
 
 class ToolSettings(BaseModel):
     """``[[lint.tools]]``: settings for the tools whose name matches a glob."""

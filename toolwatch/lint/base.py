@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from toolwatch.lint.options import Suppressed
 from toolwatch.lint.view import ListingView, Node, Role, Text, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.inert import one_line
@@ -20,8 +21,8 @@ class Relisted:
     second: Listing
 
 
-Sample = Tool | Listing | Relisted | tuple[Listing, ...]
-"""What ``bad``, ``good`` and ``near_miss`` may be: a tool, a listing, or several servers used together."""
+Sample = Tool | Listing | Relisted | Suppressed | tuple[Listing, ...]
+"""What ``bad``, ``good`` and ``near_miss`` may be: a tool, a listing, several servers used together, or settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,14 @@ class TogetherRule(Rule):
     @abstractmethod
     def check(self, views: Sequence[ListingView]) -> Iterator[Spot]:
         """Yield what two or more servers break between them."""
+
+
+class SettingsRule(Rule):
+    """Looks at the linter's own settings once the findings are known; paths start at the configuration's root."""
+
+    @abstractmethod
+    def check(self, parted: Suppressed) -> Iterator[Spot]:
+        """Yield what is wrong with the suppressions."""
 
 
 def quote(text: str, limit: int = 80) -> str:

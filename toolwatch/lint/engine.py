@@ -1,15 +1,15 @@
 """Runs the chosen rules over a listing."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
-from toolwatch.lint.base import ListingRule, Rule, Spot, TextRule, TogetherRule, ToolRule
+from toolwatch.lint.base import ListingRule, Rule, SettingsRule, Spot, TextRule, TogetherRule, ToolRule
 from toolwatch.lint.catalogue import by_rule, chosen, find
-from toolwatch.lint.options import Options, Profile
+from toolwatch.lint.options import Options, Profile, Suppressed
 from toolwatch.lint.suppress import suppress
-from toolwatch.lint.view import ListingView, Text
+from toolwatch.lint.view import Group, ListingView, Strings, ToolView
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.similarity import Neighbours
@@ -54,6 +54,14 @@ def check_together(views: Sequence[ListingView], *, options: Options) -> tuple[F
     return _sorted(_judged(found, options))
 
 
+def check_settings(parted: Suppressed, *, options: Options) -> tuple[Finding, ...]:
+    """What is stale in the linter's own settings; ``parted`` is what the suppressions did."""
+    view = ListingView.of(Listing(""))
+    rules = [rule for rule in chosen(options) if isinstance(rule, SettingsRule)]
+    found = [_finding(rule, view, spot, None) for rule in rules for spot in rule.check(parted)]
+    return _sorted(_judged(found, options))
+
+
 def _of_listing(view: ListingView, rules: list[ListingRule]) -> Iterator[Finding]:
     for rule in rules:
         for spot in rule.check(view.listing, view):
@@ -61,36 +69,49 @@ def _of_listing(view: ListingView, rules: list[ListingRule]) -> Iterator[Finding
 
 
 def _of_tools(view: ListingView, rules: list[ToolRule]) -> Iterator[Finding]:
-    gated = [(rule, rule.keywords, rule.cues) for rule in rules]
-    for one in view.tools:
-        used = one.by_keyword.keys()
-        for rule, keywords, cues in gated:
-            if keywords and keywords.isdisjoint(used):
-                continue
-            if cues and cues.isdisjoint(one.words):
+    for rule in rules:
+        keywords = rule.keywords
+        for one in _cued(view, rule.cues):
+            if keywords and keywords.isdisjoint(one.by_keyword):
                 continue
             for spot in rule.check(one.tool, one):
                 yield _finding(rule, view, spot, one.index)
 
 
+def _cued(view: ListingView, cues: frozenset[str]) -> Iterable[ToolView]:
+    """The tools of which any text holds one of the words; all without words."""
+    if not cues:
+        return view.tools
+    strings = view.strings
+    groups = {number for cue in cues for number in strings.by_word.get(cue, ())}
+    indexes = {index for number in groups for index, _ in strings.groups[number].places if index is not None}
+    return (view.tools[index] for index in sorted(indexes))
+
+
 def _of_texts(view: ListingView, rules: list[TextRule]) -> Iterator[Finding]:
-    ascii_outside = all(text.text.isascii() for text in view.texts)
+    """Each rule on each different string once; equal strings in the same role are told of at every place."""
     for rule in rules:
-        for one in view.tools:
-            if (rule.cues and rule.cues.isdisjoint(one.words)) or (rule.non_ascii and one.is_ascii):
+        for group in _candidates(rule, view.strings):
+            index, first = group.places[0]
+            if group.role not in rule.roles:
                 continue
-            yield from _of_text(rule, view, one.texts, one.index)
-        if (rule.cues and rule.cues.isdisjoint(view.words)) or (rule.non_ascii and ascii_outside):
-            continue
-        yield from _of_text(rule, view, view.texts, None)
-
-
-def _of_text(rule: TextRule, view: ListingView, texts: Sequence[Text], index: int | None) -> Iterator[Finding]:
-    roles = rule.roles
-    for text in texts:
-        if text.role in roles:
-            for spot in rule.check_text(text):
+            spots = list(rule.check_text(first))
+            for spot in spots:
                 yield _finding(rule, view, spot, index)
+            for index, text in group.places[1:] if spots else ():
+                for spot in rule.check_text(text):
+                    yield _finding(rule, view, spot, index)
+
+
+def _candidates(rule: TextRule, strings: Strings) -> Iterable[Group]:
+    if rule.cues:
+        chosen: Iterable[int] = sorted({number for cue in rule.cues for number in strings.by_word.get(cue, ())})
+    else:
+        chosen = strings.beyond_ascii if rule.non_ascii else range(len(strings.groups))
+    groups = strings.groups
+    if rule.cues and rule.non_ascii:
+        return (groups[number] for number in chosen if not groups[number].is_ascii)
+    return (groups[number] for number in chosen)
 
 
 def _finding(rule: Rule, view: ListingView, spot: Spot, index: int | None) -> Finding:

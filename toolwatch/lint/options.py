@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from toolwatch.model.finding import Severity
+from toolwatch.model.finding import Finding, Severity
 
 
 class Profile(StrEnum):
@@ -50,6 +50,18 @@ class Suppression:
 
     def _places(self) -> tuple[tuple[str, str], ...]:
         return (("server", self.server), ("tool", self.tool), ("path", self.path))
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """Findings parted by suppressions: what is left, what was accepted, and what is no longer worth having."""
+
+    kept: tuple[Finding, ...] = ()
+    accepted: tuple[Finding, ...] = ()
+    expired: tuple[Suppression, ...] = ()
+    """Past their day, and there is still a finding that they would cover."""
+    unused: tuple[Suppression, ...] = ()
+    """Cover nothing that was found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,3 +50,7 @@ class Linted:
     def count(self, severity: Severity) -> int:
         """How many findings are of that severity."""
         return Counter(finding.severity for finding in self.findings)[severity]
+
+    def fails(self, limit: str) -> bool:
+        """Whether a finding is at least as bad as ``limit``: a severity, or ``never``."""
+        return limit != "never" and any(one.severity.rank <= Severity(limit).rank for one in self.findings)

@@ -1,26 +1,13 @@
 """Leaves out the findings that somebody has accepted, and says which acceptances are stale."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase
 
 from toolwatch.errors import UsageError
 from toolwatch.lint.catalogue import find
-from toolwatch.lint.options import Suppression
+from toolwatch.lint.options import Suppressed, Suppression
 from toolwatch.model.finding import Finding
-
-
-@dataclass(frozen=True, slots=True)
-class Suppressed:
-    """What is left, what was accepted, and the suppressions that are no longer worth having."""
-
-    kept: tuple[Finding, ...]
-    accepted: tuple[Finding, ...]
-    expired: tuple[Suppression, ...]
-    """Past their day, and there is still a finding that they would cover."""
-    unused: tuple[Suppression, ...]
-    """Cover nothing that was found."""
 
 
 def suppress(findings: Iterable[Finding], suppressions: Sequence[Suppression], today: date | None) -> Suppressed:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from toolwatch.lint.pointer import join, step
@@ -109,7 +110,7 @@ class ToolView:
     tool: Tool
     index: int = 0
     nodes: list[Node] = field(default_factory=list)
-    """Every schema object, input before output, in document order; the roots have depth 0."""
+    """Every schema object in document order, the input's before the output's; the roots have depth 0."""
     booleans: list[Boolean] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     """Every string that a model may read, in document order."""
@@ -121,7 +122,10 @@ class ToolView:
         """Walk ``tool`` once."""
         view = cls(tool, index)
         for key, value in tool.raw.items():
-            view._field(key, value)
+            if key != "outputSchema":
+                view._field(key, value)
+        if "outputSchema" in tool.raw:
+            view._field("outputSchema", tool.raw["outputSchema"])
         for node in view.nodes:
             for keyword in node.schema:
                 view.by_keyword.setdefault(keyword, []).append(node)
@@ -152,6 +156,29 @@ class ToolView:
         """The top-level parameters of the input schema that are schema objects."""
         return tuple(
             node for node in self.nodes if node.side == "input" and node.depth == 1 and node.via == "properties"
+        )
+
+    @cached_property
+    def in_input(self) -> Mapping[str, list[Node]]:
+        """As ``by_keyword``, of the input schema alone."""
+        if all(node.side == "input" for node in self.nodes):
+            return self.by_keyword
+        found: dict[str, list[Node]] = {}
+        for keyword, nodes in self.by_keyword.items():
+            mine = [node for node in nodes if node.side == "input"]
+            if mine:
+                found[keyword] = mine
+        return found
+
+    @cached_property
+    def arrays_without_items(self) -> tuple[Node, ...]:
+        """The input's arrays that do not say what is in them."""
+        return tuple(
+            node
+            for node in self.in_input.get("type", ())
+            if node.schema["type"] == "array"
+            or (isinstance(node.schema["type"], list) and "array" in node.schema["type"])
+            if node.schema.keys().isdisjoint(("items", "prefixItems"))
         )
 
     def having(self, keywords: Iterable[str]) -> Iterator[Node]:
@@ -241,6 +268,45 @@ class ToolView:
             self._strings(child, path, Role.EXTRA)
 
 
+class Group(NamedTuple):
+    """One string in one role, and every place where it stands: the tool's index (None outside the tools) and path."""
+
+    role: Role
+    is_ascii: bool
+    places: list[tuple[int | None, Text]]
+
+
+@dataclass
+class Strings:
+    """All different strings of a listing; rules look at each once."""
+
+    groups: list[Group] = field(default_factory=list)
+    by_word: dict[str, list[int]] = field(default_factory=dict)
+    """The numbers of the groups that hold a lower-case run of ASCII letters."""
+    beyond_ascii: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, texts: Iterable[tuple[int | None, Text]]) -> "Strings":
+        """Gather equal strings."""
+        found = cls()
+        known: dict[tuple[str, str], Group] = {}
+        for index, text in texts:
+            group = known.get((text.text, text.role))
+            if group is None:
+                group = known[text.text, text.role] = Group(text.role, text.text.isascii(), [])
+                found._add(group, text.text)
+            group.places.append((index, text))
+        return found
+
+    def _add(self, group: Group, text: str) -> None:
+        number = len(self.groups)
+        self.groups.append(group)
+        if not group.is_ascii:
+            self.beyond_ascii.append(number)
+        for word in set(_WORD.findall(text.lower())):
+            self.by_word.setdefault(word, []).append(number)
+
+
 @dataclass
 class ListingView:
     """One server's listing with the views of its tools; read-only for rules."""
@@ -285,6 +351,12 @@ class ListingView:
             for index, entry in enumerate(entries):
                 found.extend(_named(entry, f"/{surface}/{index}"))
         return tuple(found)
+
+    @cached_property
+    def strings(self) -> Strings:
+        """Every different string of the tools and of the rest."""
+        outside: Iterator[tuple[int | None, Text]] = ((None, text) for text in self.texts)
+        return Strings.of(chain(((one.index, text) for one in self.tools for text in one.texts), outside))
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -1,15 +1,24 @@
 """Observe, walk once, lint, and take away what was accepted before."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from itertools import groupby
+from pathlib import Path
 
 from toolwatch import similarity
 from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
-from toolwatch.lint import check_together, check_view
-from toolwatch.lint.options import Options
+from toolwatch.lint import Options, baseline, check_settings, check_together, check_view
+from toolwatch.lint.catalogue import chosen, find
+from toolwatch.lint.clients import client_named
+from toolwatch.lint.options import Suppressed, Suppression
+from toolwatch.lint.positions import Source, located
 from toolwatch.lint.result import Heard, Linted
 from toolwatch.lint.suppress import suppress
 from toolwatch.lint.view import ListingView
+from toolwatch.model.finding import Finding
+from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target
@@ -17,34 +26,128 @@ from toolwatch.pipeline.targets import Target
 Progress = Callable[[str], None]
 
 
-def lint(
-    targets: Sequence[Target], settings: Settings, *, options: Options, progress: Progress | None = None
-) -> Linted:
-    """Lint every target; no target means every configured server.
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What one lint is asked."""
+
+    targets: tuple[Target, ...] = ()
+    """Empty: every configured server."""
+    options: Options = field(default_factory=Options)
+    baseline: Path | None = None
+    """Findings in this file do not count."""
+    twice: bool = False
+    """Ask live servers a second time, and compare."""
+
+
+def lint(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> Linted:
+    """Lint every target.
 
     Raises:
-        UsageError: there is nothing to lint, or the options name a rule that does not exist.
+        UsageError: there is nothing to lint, or the options name a rule or a client that does not exist.
+    """
+    for client in ask.options.clients:
+        client_named(client)
+    rules = chosen(ask.options)
+    known = baseline.read(ask.baseline) if ask.baseline else frozenset()
+    wanted = targets_of(ask.targets, settings)
+    snapshots = observe_all(wanted, settings, progress=progress)
+    views = _views(snapshots, wanted, settings, twice=ask.twice, progress=progress)
+    found = [finding for view in views for finding in check_view(view, options=ask.options)]
+    found += check_together(views, options=ask.options)
+    parted = suppress(found, ask.options.suppressions, ask.options.today)
+    ran = frozenset(rule.code for rule in rules)
+    stale = check_settings(_judgeable(parted, views, ran, narrowed=bool(ask.targets)), options=ask.options)
+    kept = [finding for finding in (*stale, *parted.kept) if finding.fingerprint not in known]
+    placed, excerpts = _placed(kept, snapshots, wanted)
+    return Linted(
+        placed,
+        tuple(_heard(one, target) for one, target in zip(snapshots, wanted, strict=True)),
+        accepted=len(parted.accepted),
+        standing=len(parted.kept) + len(stale) - len(kept),
+        excerpts=excerpts,
+    )
+
+
+def targets_of(targets: Sequence[Target], settings: Settings) -> tuple[Target, ...]:
+    """The targets, or every configured server.
+
+    Raises:
+        UsageError: there are none.
     """
     wanted = tuple(targets) or tuple(Target(name) for name in settings.servers)
     if not wanted:
         raise UsageError("nothing to lint: name a file, a server or a command, or configure servers in toolwatch.toml")
-    snapshots = observe_all(wanted, settings, progress=progress)
-    views = [
-        ListingView.of(one.listing, similarity.neighbours(one.tools)) for one in snapshots if not one.coverage.failure
+    return wanted
+
+
+def _views(
+    snapshots: Sequence[Snapshot],
+    wanted: Sequence[Target],
+    settings: Settings,
+    *,
+    twice: bool,
+    progress: Progress | None,
+) -> list[ListingView]:
+    """The listings that could be seen, with what a second call gave where one is asked for."""
+    seen = [(one, target) for one, target in zip(snapshots, wanted, strict=True) if not one.coverage.failure]
+    again: dict[Target, Listing] = {}
+    if twice:
+        live = [target for one, target in seen if one.listing.file is None and not target.ref]
+        second = observe_all(live, settings, progress=progress) if live else ()
+        again = {target: one.listing for target, one in zip(live, second, strict=True) if not one.coverage.failure}
+    return [
+        ListingView.of(one.listing, similarity.neighbours(one.tools), second=again.get(target)) for one, target in seen
     ]
-    found = [finding for view in views for finding in check_view(view, options=options)]
-    found.extend(check_together(views, options=options))
-    parted = suppress(found, options.suppressions, options.today)
-    heard = tuple(_heard(one, target) for one, target in zip(snapshots, wanted, strict=True))
-    return Linted(parted.kept, heard, accepted=len(parted.accepted))
+
+
+def _judgeable(parted: Suppressed, views: Sequence[ListingView], ran: frozenset[str], *, narrowed: bool) -> Suppressed:
+    """Leave out the suppressions whose servers or rules did not take part: of those nothing is known."""
+    servers = [view.listing.server for view in views]
+
+    def took_part(one: Suppression) -> bool:
+        rules = {rule.code for rule in find(one.code)}
+        if not rules <= ran or (narrowed and one.server == "*"):
+            return False
+        return any(fnmatchcase(server, one.server) for server in servers)
+
+    return replace(parted, unused=tuple(one for one in parted.unused if took_part(one)))
+
+
+def _placed(
+    findings: Sequence[Finding], snapshots: Sequence[Snapshot], wanted: Sequence[Target]
+) -> tuple[tuple[Finding, ...], dict[tuple[str, int], str]]:
+    """Findings with their positions in the files as they lie there now, and the lines that those are in."""
+    files = {
+        one.server: (Source(target.text, text), one.listing)
+        for one, target in zip(snapshots, wanted, strict=True)
+        if one.listing.file is not None and not target.ref and (text := _text(one.listing.file)) is not None
+    }
+    placed: list[Finding] = []
+    excerpts: dict[tuple[str, int], str] = {}
+    for server, group in groupby(findings, key=lambda finding: finding.server):
+        if server not in files:
+            placed.extend(group)
+            continue
+        source, listing = files[server]
+        for finding in located(group, source, listing.tools):
+            placed.append(finding)
+            if finding.position:
+                excerpts[source.name, finding.position.line] = source.line(finding.position.line)
+    return tuple(placed), excerpts
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def _heard(snapshot: Snapshot, target: Target) -> Heard:
-    listing = snapshot.listing
     return Heard(
         server=snapshot.server,
         target=str(target),
         tools=len(snapshot.tools),
         coverage=snapshot.coverage,
-        file=str(listing.file) if listing.file else "",
+        file=target.text if snapshot.listing.file and not target.ref else "",
     )

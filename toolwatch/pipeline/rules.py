@@ -8,6 +8,7 @@ from toolwatch.errors import UsageError
 from toolwatch.lint.base import Relisted, Rule, Sample
 from toolwatch.lint.catalogue import catalogue, find
 from toolwatch.lint.manual import manual, summary
+from toolwatch.lint.options import Suppressed
 from toolwatch.model.tool import Tool
 
 UNKNOWN = "no rule, rule name or family is called {!r}; `toolwatch rules` lists them"
@@ -72,5 +73,7 @@ def _tools(sample: Sample) -> Iterator[Tool]:
         return
     if isinstance(sample, Relisted):
         sample = (sample.first, sample.second)
+    if isinstance(sample, Suppressed):
+        return
     for listing in (sample,) if not isinstance(sample, tuple) else sample:
         yield from listing.tools

@@ -80,6 +80,9 @@ class SchemaLimits:
     properties: int = 0
 
 
+NO_LIMITS = SchemaLimits()
+
+
 @dataclass(frozen=True, slots=True)
 class Client:
     """One client or provider, as it was on the day ``checked``."""
@@ -90,11 +93,13 @@ class Client:
     confirmed: bool
     """False where the sources are reports of users, not the vendor's own words or code."""
     sources: tuple[str, ...]
+    opt_in: bool = False
+    """Whether the linter tells of it only when it is asked for: hardly anybody passes a list on to it as it is."""
     names: NameLimits = field(default_factory=NameLimits)
     tools: Limit = field(default_factory=Limit)
     description: Limit = field(default_factory=Limit)
     instructions: Limit = field(default_factory=Limit)
-    schema: SchemaLimits = field(default_factory=SchemaLimits)
+    schema: SchemaLimits = NO_LIMITS
 
 
 @cache
@@ -127,11 +132,12 @@ def _read(name: str, text: str) -> Client:
         checked=data["checked"],
         confirmed=data["confirmed"],
         sources=tuple(data["sources"]),
+        opt_in=data.get("opt_in", False),
         names=NameLimits(**_verbs(data.get("name", {}), "bad", "long")),
         tools=Limit(**_verbs(data.get("tools", {}), "over")),
         description=Limit(**_verbs(data.get("description", {}), "over")),
         instructions=Limit(**_verbs(data.get("instructions", {}), "over")),
-        schema=SchemaLimits(**_tuples(data.get("schema", {}))),
+        schema=SchemaLimits(**_tuples(data["schema"])) if "schema" in data else NO_LIMITS,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from toolwatch.lint.base import quote
-from toolwatch.lint.clients.client import Client, SchemaLimits, Verb, whole
+from toolwatch.lint.clients.client import NO_LIMITS, Client, SchemaLimits, Verb, whole
 from toolwatch.lint.schema import fits, label, resolve, types
 from toolwatch.lint.view import Node, ToolView
 
@@ -17,15 +17,15 @@ REFERENCES = frozenset(("$ref", "$defs", "definitions", "$dynamicRef"))
 def troubles(view: ToolView, client: Client) -> Iterator[Found]:
     """Everything in the input schema that ``client`` refuses or strips."""
     limits = client.schema
-    root = next((node for node in view.nodes if node.depth == 0 and node.side == "input"), None)
-    if root is None or limits == _NONE:
+    if limits is NO_LIMITS or not view.nodes or view.nodes[0].side != "input":
         return
-    used = view.by_keyword.keys()
+    root = view.nodes[0]
+    used = view.in_input.keys()
     if not used.isdisjoint(limits.root_refused):
         yield from _at_root(root, client)
     if not used.isdisjoint(_gates(limits)):
         yield from _keywords(view, client)
-    if limits.needs_items and "type" in used:
+    if limits.needs_items and view.arrays_without_items:
         yield from _without_items(view, client)
     if limits.needs_properties and not isinstance(root.schema.get("properties"), dict):
         effect = "refuses the request"
@@ -37,16 +37,13 @@ def troubles(view: ToolView, client: Client) -> Iterator[Found]:
             yield from found(view, client)
 
 
-_NONE = SchemaLimits()
-
-
 @cache
 def _gates(limits: SchemaLimits) -> frozenset[str]:
     return frozenset((*limits.refused, *limits.stripped))
 
 
 def _inputs(view: ToolView, keyword: str) -> list[Node]:
-    return [node for node in view.by_keyword.get(keyword, ()) if node.side == "input"]
+    return view.in_input.get(keyword, [])
 
 
 def _at_root(root: Node, client: Client) -> Iterator[Found]:
@@ -81,10 +78,9 @@ def _keywords(view: ToolView, client: Client) -> Iterator[Found]:
 
 
 def _without_items(view: ToolView, client: Client) -> Iterator[Found]:
-    for node in _inputs(view, "type"):
-        if "array" in types(node.schema) and node.schema.keys().isdisjoint(("items", "prefixItems")):
-            what = f"{label(node)} is an array without items"
-            yield "array_items_missing", Verb.REFUSED, node.path, what, "refuses the request"
+    for node in view.arrays_without_items:
+        what = f"{label(node)} is an array without items"
+        yield "array_items_missing", Verb.REFUSED, node.path, what, "refuses the request"
 
 
 def _property_names(view: ToolView, client: Client) -> Iterator[Found]:

@@ -2,7 +2,6 @@
 
 from abc import ABC
 from collections.abc import Iterator
-from typing import ClassVar
 
 from toolwatch.lint.base import ListingRule, Spot
 from toolwatch.lint.clients.client import Verb, clients
@@ -15,22 +14,16 @@ from toolwatch.model.listing import Listing
 class ClientRule(ListingRule, ABC):
     """Tells of the losses whose kind is the rule's name, one finding a place, all clients named."""
 
-    opt_in: ClassVar[frozenset[str]] = frozenset()
-    """Clients of which the rule tells only when they are asked for, or by the profile ``strict``."""
-
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
         """Gather the losses by place."""
         places: dict[tuple[int | None, str, str], list[Loss]] = {}
         for loss in losses_of(view):
-            if loss.kind == self.name and self._wanted(loss.client, view):
+            if loss.kind == self.name:
                 places.setdefault((loss.tool, loss.path, loss.what), []).append(loss)
         for (tool, path, what), found in places.items():
             effects = "; ".join(_effects(found))
             names = ",".join(loss.client for loss in found)
             yield Spot(path, f"{what}: {effects}", what, tool=tool, client=names, severity=self._severity(found))
-
-    def _wanted(self, client: str, view: ListingView) -> bool:
-        return bool(view.clients) or client not in self.opt_in or view.thorough
 
     def _severity(self, found: list[Loss]) -> Severity:
         """As bad as the worst client: cut is a warning at most, renamed and stripped are information."""
@@ -63,10 +56,10 @@ def losses_of(view: ListingView) -> tuple[Loss, ...]:
     found = view.memo.get(__name__)
     if not isinstance(found, tuple):
         listing = view.listing
-        chosen = [one for one in clients().values() if not view.clients or one.name in view.clients]
         found = tuple(
             loss
-            for client in chosen
+            for client in clients().values()
+            if (client.name in view.clients if view.clients else view.thorough or not client.opt_in)
             for loss in losses(view.tools, client, server=listing.server, instructions=listing.instructions)
         )
         view.memo[__name__] = found

@@ -16,7 +16,6 @@ class BooleanSchemaRefused(ClientRule):
 
     code = "TW284"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini",))
     bad = Listing(
         "shop",
         tools=(Tool.of("tag", "Tag.", {"type": "object", "properties": {"all": {"type": "array", "items": True}}}),),

@@ -16,7 +16,6 @@ class EnumNotText(ClientRule):
 
     code = "TW283"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini",))
     bad = Listing(
         "shop",
         tools=(

@@ -17,7 +17,6 @@ class KeywordRefused(ClientRule):
 
     code = "TW278"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini", "openai-strict"))
     bad = Listing(
         "shop",
         tools=(

@@ -17,7 +17,6 @@ class NameRefused(ClientRule):
 
     code = "TW265"
     severity = Severity.ERROR
-    opt_in = frozenset(("bedrock-agents",))
     bad = Listing("shop", tools=(Tool.of("shop/stock", "Count what is on the shelves."),))
     good = Listing("shop", tools=(Tool.of("stock_levels", "Count what is on the shelves."),))
     near_miss = Listing("shop", tools=(Tool.of("stock_2", "Count what is on the shelves."),))

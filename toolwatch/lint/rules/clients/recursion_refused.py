@@ -17,7 +17,6 @@ class RecursionRefused(ClientRule):
 
     code = "TW285"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini",))
     bad = Listing(
         "shop",
         tools=(

@@ -17,7 +17,6 @@ class ReferenceRefused(ClientRule):
 
     code = "TW279"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini",))
     bad = Listing(
         "shop",
         tools=(

@@ -17,7 +17,6 @@ class RequiredUndeclared(ClientRule):
 
     code = "TW281"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini",))
     bad = Listing(
         "shop", tools=(Tool.of("find", "Find.", {"type": "object", "properties": {}, "required": ["number"]}),)
     )

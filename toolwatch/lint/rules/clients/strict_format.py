@@ -17,7 +17,6 @@ class StrictFormat(ClientRule):
 
     code = "TW288"
     severity = Severity.ERROR
-    opt_in = frozenset(("openai-strict",))
     bad = Listing(
         "shop",
         tools=(

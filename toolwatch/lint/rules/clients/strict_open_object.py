@@ -17,7 +17,6 @@ class StrictOpenObject(ClientRule):
 
     code = "TW287"
     severity = Severity.ERROR
-    opt_in = frozenset(("openai-strict",))
     bad = Listing("shop", tools=(Tool.of("list", "List.", {"type": "object", "properties": {}}),))
     good = Listing(
         "shop",

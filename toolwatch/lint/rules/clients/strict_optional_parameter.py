@@ -17,7 +17,6 @@ class StrictOptionalParameter(ClientRule):
 
     code = "TW286"
     severity = Severity.ERROR
-    opt_in = frozenset(("openai-strict",))
     bad = Listing(
         "shop", tools=(Tool.of("list", "List.", {"type": "object", "properties": {"by": {"type": "string"}}}),)
     )

@@ -24,7 +24,6 @@ class StrictTooDeep(ClientRule):
 
     code = "TW289"
     severity = Severity.ERROR
-    opt_in = frozenset(("openai-strict",))
     bad = Listing("shop", tools=(Tool.of("set", "Set.", {"type": "object", "properties": {"a": nested(11)}}),))
     good = Listing("shop", tools=(Tool.of("stock_levels", "Count what is on the shelves."),))
     near_miss = Listing("shop", tools=(Tool.of("set", "Set.", {"type": "object", "properties": {"a": nested(8)}}),))

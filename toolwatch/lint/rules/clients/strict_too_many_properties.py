@@ -16,7 +16,6 @@ class StrictTooManyProperties(ClientRule):
 
     code = "TW290"
     severity = Severity.ERROR
-    opt_in = frozenset(("openai-strict",))
     bad = Listing(
         "shop",
         tools=(

@@ -17,7 +17,6 @@ class TypeListRefused(ClientRule):
 
     code = "TW282"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini",))
     bad = Listing(
         "shop",
         tools=(Tool.of("list", "List.", {"type": "object", "properties": {"by": {"type": ["string", "null"]}}}),),

@@ -17,7 +17,6 @@ class TypeMissing(ClientRule):
 
     code = "TW280"
     severity = Severity.WARNING
-    opt_in = frozenset(("gemini",))
     bad = Listing(
         "shop", tools=(Tool.of("list", "List.", {"type": "object", "properties": {"by": {"enum": ["name", "date"]}}}),)
     )

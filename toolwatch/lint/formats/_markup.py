@@ -1,0 +1,28 @@
+"""A stranger's text inside Markdown and XML; the rules were measured against cmark-gfm and the GitHub runner."""
+
+import re
+
+from toolwatch.model.inert import one_line, visible
+
+_LONE = re.compile("[\ufffe\uffff\ud800-\udfff]")
+
+
+def span(text: str, limit: int = 0) -> str:
+    """A Markdown code span that no text can leave, in a table cell or outside one."""
+    line = one_line(text, limit).replace("|", "\\|")
+    if not line:
+        return "`-`"
+    fence = "`" * (max((len(run) for run in re.findall("`+", line)), default=0) + 1)
+    pad = " " if line[0] in "` " or line[-1] in "` " else ""
+    return f"{fence}{pad}{line}{pad}{fence}"
+
+
+def plain(text: str) -> str:
+    """Text for XML before its own escaping: what nobody sees is spelt out, what XML cannot hold too."""
+    lines = (visible(line) for line in text.split("\n"))
+    return _LONE.sub(lambda found: f"\\u{{{ord(found.group()):x}}}", "\n".join(lines))
+
+
+def unlogged(text: str) -> str:
+    """Text that the GitHub runner reads no command in."""
+    return text.replace("##[", "##\\u005b").replace("::", ":\\u003a")

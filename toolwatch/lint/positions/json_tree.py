@@ -1,0 +1,92 @@
+"""JSON (with comments, if need be) as a tree with places; a container's members are found when they are asked for."""
+
+import json
+import re
+from collections.abc import Sequence
+
+from toolwatch.lint.positions.tree import Member, Span
+
+LENIENT_MOST = 2_000_000
+"""Characters of a file in which comments are looked for."""
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*[\s\S]*?\*/')
+_TRAILING = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=[ \t\r\n]*[\]}])')
+
+
+class JsonTree:
+    """Nodes are offsets of values."""
+
+    def __init__(self, text: str) -> None:
+        """Read ``text``.
+
+        Raises:
+            ValueError: it is no JSON, even with comments and trailing commas allowed.
+        """
+        self._decode = json.JSONDecoder(strict=False).raw_decode
+        self._known: dict[int, tuple[Member, ...]] = {}
+        self.lenient = False
+        self._text = text
+        start = self._skip(1 if text.startswith("\ufeff") else 0)
+        self.root: object = start
+        try:
+            self._decode(text, start)
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+        except ValueError:
+            if len(text) > LENIENT_MOST:
+                raise
+            self.lenient = True
+            self._text = _TRAILING.sub(_blank, _COMMENT.sub(_blank, text))
+            self.root = self._skip(1 if text.startswith("\ufeff") else 0)
+            self._decode(self._text, self._skip(0))
+
+    def members(self, node: object) -> Sequence[Member]:
+        """The entries of the map or list that starts at ``node``."""
+        assert isinstance(node, int)
+        if node not in self._known:
+            opening = self._text[node : node + 1]
+            self._known[node] = tuple(self._entries(node, opening)) if opening in ("{", "[") else ()
+        return self._known[node]
+
+    def text(self, node: object) -> str | None:
+        """The string that starts at ``node``."""
+        assert isinstance(node, int)
+        if self._text[node : node + 1] != '"':
+            return None
+        value = self._decode(self._text, node)[0]
+        return value if isinstance(value, str) else None
+
+    def is_list(self, node: object) -> bool:
+        """Whether ``node`` starts a list."""
+        assert isinstance(node, int)
+        return self._text[node : node + 1] == "["
+
+    def span(self, node: object) -> Span:
+        """From ``node`` to behind its value."""
+        assert isinstance(node, int)
+        return Span(node, self._decode(self._text, node)[1])
+
+    def _entries(self, node: int, opening: str) -> list[Member]:
+        found: list[Member] = []
+        at = self._skip(node + 1)
+        while self._text[at : at + 1] not in ("}", "]", ""):
+            start, key = at, str(len(found))
+            if opening == "{":
+                key, at = self._decode(self._text, at)
+                at = self._skip(self._skip(at) + 1)
+            found.append(Member(key, start, at))
+            at = self._skip(self._decode(self._text, at)[1])
+            if self._text[at : at + 1] == ",":
+                at = self._skip(at + 1)
+        return found
+
+    def _skip(self, at: int) -> int:
+        space = _SPACE.match(self._text, at)
+        assert space is not None
+        return space.end()
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Spaces in place of a comment, lines kept; strings stay."""
+    return found.group() if found.group().startswith('"') else re.sub(r"[^\n]", " ", found.group())

@@ -1,0 +1,1 @@
+"""What is stale in the settings of the linter itself."""
