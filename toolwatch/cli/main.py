@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 import click
 
-from toolwatch import __version__
 from toolwatch.cli import commands, exits
 from toolwatch.cli.exits import Exit
 from toolwatch.errors import ToolwatchError
+from toolwatch.version import VERSION
 
 
 class Commands(click.Group):
@@ -36,7 +36,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, epilog=exits.HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="toolwatch")
+@click.version_option(VERSION, prog_name="toolwatch")
 def cli() -> None:
     """Watch the tool descriptions that models read: what changed, what it breaks, which requests it moves."""
 

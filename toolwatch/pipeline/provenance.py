@@ -3,18 +3,18 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from toolwatch import __version__
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import ModelInfo
+from toolwatch.version import VERSION
 
 
 def of(compared: Sequence[Compared], suites: Sequence[Suite], models: Sequence[ModelInfo]) -> Mapping[str, Json]:
     """What a reader needs to repeat the run: no time, no machine, no path outside the project."""
     return {
-        "toolwatch": __version__,
+        "toolwatch": VERSION,
         "servers": [
             {
                 "server": one.after.server,

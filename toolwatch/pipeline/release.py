@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from toolwatch import __version__, gate, runner, suites
+from toolwatch import gate, runner, suites
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
 from toolwatch.gate.releases import fallen
@@ -22,6 +22,7 @@ from toolwatch.pipeline.targets import Target
 from toolwatch.score import releases
 from toolwatch.score.cases import judged, right_arguments, right_tool
 from toolwatch.score.metrics.selection import selection_score
+from toolwatch.version import VERSION
 
 Progress = Callable[[str], None]
 
@@ -143,7 +144,7 @@ def _line(
         tools_as_sent=snapshot.digests.as_sent,
         suite_digest=suite.digest,
         system_prompt="sha256:" + hashlib.sha256(suite.system.encode("utf-8", "surrogatepass")).hexdigest(),
-        toolwatch=__version__,
+        toolwatch=VERSION,
         note=note,
     )
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote as percent
 
-from toolwatch import __version__
 from toolwatch.lint.base import Rule
 from toolwatch.lint.catalogue import catalogue
 from toolwatch.lint.manual import manual, summary
 from toolwatch.lint.result import Heard, Linted
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.inert import one_line
+from toolwatch.version import VERSION
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 MOST = 25_000
@@ -30,8 +30,8 @@ def render(linted: Linted) -> str:
         "tool": {
             "driver": {
                 "name": "toolwatch",
-                "version": __version__,
-                "semanticVersion": __version__,
+                "version": VERSION,
+                "semanticVersion": VERSION,
                 "rules": [_rule(code, found) for code in codes],
             }
         },
