@@ -1,5 +1,7 @@
+import os
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,11 +10,11 @@ from tests.snapshot.repositories import Repository
 from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
 from toolwatch.model.change import Change, Compat, Seen, Side
-from toolwatch.model.consumer import ConsumerKind
+from toolwatch.model.consumer import ConsumerKind, Consumers, Use
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.report import Compared
 from toolwatch.model.tool import Tool
-from toolwatch.pipeline.consumers import Gone, find, gone
+from toolwatch.pipeline.consumers import Gone, find, gone, lines
 from toolwatch.snapshot import take
 from toolwatch.snapshot.consumers import Finder, kind_of
 
@@ -209,6 +211,33 @@ def test_own_records_of_the_past_are_no_consumers(tmp_path: Path) -> None:
 def test_a_path_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"--consumers .*none: there is no such"):
         find([tmp_path / "none"], MISSING)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    found = find([tmp_path / "pipe", tmp_path], MISSING)
+    assert (found.looked, found.unreadable) == (0, 1)
+
+
+def test_what_vanishes_meanwhile_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "x.md").write_text("lookup_order", encoding="utf-8")
+
+    def gone_already(_: Path) -> bytes:
+        raise OSError(2, "No such file")
+
+    monkeypatch.setattr(Path, "read_bytes", gone_already)
+    assert find([tmp_path], MISSING).unreadable == 1
+
+
+def test_lines() -> None:
+    use = Use("desk", "a_b", "c_d", ConsumerKind.SKILL, "s/SKILL.md", 3, 5, "call a_b")
+    gone_use = replace(use, renamed_to="")
+    assert list(lines(Consumers((use, gone_use), looked=7, binary=1, huge=2))) == [
+        "s/SKILL.md:3:5: skill uses a_b, which is c_d now: call a_b",
+        "s/SKILL.md:3:5: skill uses a_b, which is gone: call a_b",
+        "7 files were read; not looked into: 1 binary, 2 over 1 MB",
+    ]
+    assert list(lines(Consumers(looked=7))) == []
 
 
 def test_nothing_gone_reads_nothing(tmp_path: Path) -> None:

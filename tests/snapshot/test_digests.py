@@ -204,6 +204,17 @@ def test_a_thousand_tools_cost_a_blink() -> None:
     assert min(cost() for _ in range(5)) < 0.1
 
 
+def test_prose_is_normalised_down_to_any_real_depth() -> None:
+    def deep(levels: int, text: str) -> dict[str, Any]:
+        inner: Json = {"description": text}
+        for _ in range(levels):
+            inner = {"items": inner}
+        return BASE | {"inputSchema": inner}
+
+    assert whole(deep(100, "a  b")) == whole(deep(100, "a b"))
+    assert whole(deep(900, "a b")) == whole(deep(900, "a b"))
+
+
 MEANT_ALIKE = {"find_orders", "schedule_meeting", "convert_units", "count_rows", "find_cafe", "noop_echo"}
 """Mutations of key order, white space, Unicode normalisation and nothing; the rest are other texts or schemas."""
 

@@ -1,3 +1,4 @@
+import sys
 import tarfile
 from pathlib import Path
 
@@ -87,6 +88,12 @@ def test_no_repository_no_folder_no_commit(tmp_path: Path) -> None:
 
 def test_without_git_the_message_says_so(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
+    with pytest.raises(ObservationError, match="git is not installed"):
+        history.read_at(repository.root, "v1", "src/server.py")
+
+
+def test_without_git_at_import_the_message_is_the_same(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "git", None)
     with pytest.raises(ObservationError, match="git is not installed"):
         history.read_at(repository.root, "v1", "src/server.py")
 

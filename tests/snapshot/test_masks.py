@@ -1,6 +1,9 @@
+import time
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Volatile
@@ -97,3 +100,32 @@ def test_what_was_learned_anew_wins_over_the_baseline() -> None:
     home = take(listing("UTC"), volatile=(span("UTC"),))
     again = span("CET", start=14)
     assert take(listing("CET"), volatile=(again,), baseline=home).volatile == (again,)
+
+
+pieces = st.text("ab .*(\n", max_size=6)
+
+
+@settings(deadline=None, derandomize=True, max_examples=80, database=None)
+@given(st.lists(st.tuples(pieces, st.text("0123/é", max_size=5), st.text("0123/é", max_size=5)), min_size=1), pieces)
+def test_whatever_fills_the_stretches_the_digest_is_the_same(parts: list[tuple[str, str, str]], end: str) -> None:
+    def said(which: int) -> tuple[Listing, tuple[Volatile, ...]]:
+        text, spans = "", []
+        for part in parts:
+            text += part[0]
+            spans.append(Volatile("/tools/t/description", len(text), len(text) + len(part[which]), ("", "")))
+            text += part[which]
+        return Listing("s", tools=(Tool.of("t", text + end),)), tuple(spans)
+
+    (here, learned), (there, _) = said(1), said(2)
+    first = take(here, volatile=learned)
+    second = take(there, baseline=first)
+    assert second.digests == first.digests
+    assert take(here, baseline=second).digests == first.digests
+
+
+def test_a_hostile_text_keeps_nobody_busy() -> None:
+    spans = tuple(Volatile("/tools/t/description", 2 * at, 2 * at + 1, ("0", "0")) for at in range(200))
+    first = take(Listing("s", tools=(Tool.of("t", "0a" * 200),)), volatile=spans)
+    start = time.process_time()
+    take(Listing("s", tools=(Tool.of("t", "a" * 5000 + "b"),)), baseline=first)
+    assert time.process_time() - start < 0.5

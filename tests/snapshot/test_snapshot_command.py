@@ -228,6 +228,13 @@ def test_a_different_place_is_no_drift_where_the_text_is_known_to_vary(
     assert shop.says("snapshot").startswith("shop: 1 changed (find_order)")
 
 
+def test_how_it_was_started_is_said(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    for flags in (["--all"], ["--read-only"]):
+        seen(monkeypatch, take(listing(FIND, identity={"flags": flags})))
+        said = shop.says("snapshot")
+    assert said == "shop: how it was started; now 1 tool: snapshots/shop.json\n"
+
+
 def test_noise_alone_is_no_change(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     for noise in ("started at 10:00", "started at 11:00"):
         seen(monkeypatch, take(listing(FIND, coverage=Coverage(noise=(noise,)))))

@@ -92,6 +92,9 @@ def _own(settings: Settings) -> tuple[Path, ...]:
 
 def _read(path: Path, most_bytes: int, tally: Counter[str]) -> bytes:
     """The content of a file that is worth looking at; empty for others, which are counted."""
+    if not path.is_file():  # a pipe or a device would be read for ever
+        tally["unreadable"] += 1
+        return b""
     try:
         if path.stat().st_size > most_bytes:
             tally["huge"] += 1
@@ -156,3 +159,14 @@ def _walked(folder: Path) -> Iterator[str]:
         folders[:] = [name for name in folders if name not in (".git", ".hg", ".svn", "node_modules")]
         for name in files:
             yield (Path(place) / name).relative_to(folder).as_posix()
+
+
+def lines(found: Consumers) -> Iterator[str]:
+    """What was found as ``FILE:LINE:COLUMN: ...``, then what was not looked at; text is a stranger's, as it stands."""
+    for use in found.uses:
+        now = f"is {use.renamed_to} now" if use.renamed_to else "is gone"
+        yield f"{use.file}:{use.line}:{use.column}: {use.kind} uses {use.tool}, which {now}: {use.text}"
+    skipped = {"binary": found.binary, f"over {MOST_BYTES // 1_000_000} MB": found.huge, "unreadable": found.unreadable}
+    left = ", ".join(f"{count} {why}" for why, count in skipped.items() if count)
+    if left:
+        yield f"{found.looked} files were read; not looked into: {left}"

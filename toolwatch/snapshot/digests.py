@@ -8,6 +8,7 @@ them differently; so the digest of a list as sent is the same in every provider'
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from toolwatch.model.snapshot import ServerDigests, ToolDigests
@@ -67,7 +68,7 @@ def _digests(raw: Mapping[str, Any], spelt: Spelt) -> ToolDigests:
         name: canonical.encode(meaning.of_field(name, raw[name])) if _may_be_retyped(text) else text
         for name, text in spelt.items()
     }
-    whole = "{" + ",".join(f"{canonical.encode(name)}:{meant[name]}" for name in sorted(meant)) + "}"
+    whole = "{" + ",".join(f"{_key(name)}:{meant[name]}" for name in sorted(meant)) + "}"
     return ToolDigests(
         name=_field(meant, "name"),
         description=_field(meant, "description"),
@@ -84,4 +85,8 @@ def _may_be_retyped(text: str) -> bool:
 
 
 def _field(spelt: Spelt, name: str) -> str:
-    return canonical.digest_text(spelt.get(name, "null"))
+    return canonical.digest_text(spelt[name]) if name in spelt else _ABSENT
+
+
+_key = lru_cache(maxsize=256)(canonical.encode)
+_ABSENT = canonical.digest(None)

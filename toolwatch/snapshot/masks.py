@@ -1,6 +1,5 @@
 """Volatile text: what differs between two starts of one server is masked before digests are made of it."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -49,16 +48,24 @@ def follow(volatile: Iterable[Volatile], baseline: Listing, current: Listing) ->
 
 
 def _moved(spans: list[Volatile], before: str, after: str) -> list[Volatile]:
+    """Where the stretches lie in ``after``: between the same fixed pieces, each piece at its first place.
+
+    Searched piece by piece and not by a regular expression, which a hostile text could keep busy for ever.
+    """
     edges = [0, *(edge for span in spans for edge in (span.start, span.end)), len(before)]
-    if edges != sorted(edges):
+    first, *middle, last = (before[edges[i] : edges[i + 1]] for i in range(0, len(edges), 2))
+    at, limit = len(first), len(after) - len(last)
+    if edges != sorted(edges) or at > limit or not after.startswith(first) or not after.endswith(last):
         return []
-    pieces = [re.escape(before[edges[i] : edges[i + 1]]) for i in range(0, len(edges), 2)]
-    match = re.fullmatch("(.*?)".join(pieces), after, re.DOTALL)
-    if match is None:
-        return []
-    return [
-        replace(span, start=match.start(number), end=match.end(number)) for number, span in enumerate(spans, start=1)
-    ]
+    places: list[int] = [at]
+    for piece in middle:
+        found = after.find(piece, at, limit)
+        if found < 0:
+            return []
+        at = found + len(piece)
+        places += [found, at]
+    places.append(limit)
+    return [replace(span, start=places[2 * number], end=places[2 * number + 1]) for number, span in enumerate(spans)]
 
 
 def _by_string(volatile: Iterable[Volatile]) -> dict[tuple[str, ...], list[Volatile]]:
