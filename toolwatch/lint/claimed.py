@@ -1,6 +1,6 @@
 """Pairs what is said of each parameter with what its schema allows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from toolwatch.lint.docstring import entries
@@ -8,6 +8,8 @@ from toolwatch.lint.domain import Domain, domain
 from toolwatch.lint.prose import Claims, claims
 from toolwatch.lint.view import Node, ToolView
 from toolwatch.model.tool import Json
+
+_SILENT = Claims()
 
 
 class Claimed(NamedTuple):
@@ -27,8 +29,18 @@ class Claimed(NamedTuple):
         return domain(self.node.schema, self.root)
 
 
-def claimed(view: ToolView) -> Iterator[Claimed]:
-    """Every parameter that a text speaks of: its own description, and the tool's ``Args:`` block."""
+def claimed(view: ToolView) -> Sequence[Claimed]:
+    """Every parameter of which a text claims something: its own description, and the tool's ``Args:`` block.
+
+    Read once for each view and kept on it, as a cached property is.
+    """
+    kept: dict[str, Sequence[Claimed]] = vars(view)
+    if "_claimed" not in kept:
+        kept["_claimed"] = tuple(one for one in _read(view) if one.claims != _SILENT)
+    return kept["_claimed"]
+
+
+def _read(view: ToolView) -> Iterator[Claimed]:
     roots = {"input": view.tool.input_schema, "output": view.tool.output_schema}
     for node in view.by_keyword.get("description", ()):
         text = node.schema["description"]

@@ -1,5 +1,7 @@
 """What a tool seems to do to the world, read from the verb of its name."""
 
+from functools import lru_cache
+
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary, words
 
@@ -17,7 +19,12 @@ VERBS = DESTROY | CREATE | CHANGE | READ
 
 def verb(tool: Tool) -> str:
     """The verb that the tool's name starts with, behind at most two words of a prefix; empty where there is none."""
-    parts = words(tool.name)
+    return _verb(tool.name)
+
+
+@lru_cache(maxsize=1 << 14)
+def _verb(name: str) -> str:
+    parts = words(name)
     if not parts:
         return ""
     head = next((word for word in parts[:3] if word in VERBS), "")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from toolwatch.lint.effects import kind
@@ -68,8 +69,12 @@ def _listed_before(view: ListingView, other: ToolView, one: ToolView) -> bool:
 
 
 def _says(tool: Tool, other: str) -> bool:
-    text = tool.description[:20_000]
-    return other in text or bool(_CONTRAST.search(text))
+    return other in tool.description or _contrasts(tool.description[:20_000])
+
+
+@lru_cache(maxsize=1 << 13)
+def _contrasts(text: str) -> bool:
+    return bool(_CONTRAST.search(text))
 
 
 def _type(schema: Json) -> str:

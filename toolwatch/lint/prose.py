@@ -14,22 +14,27 @@ _NUMBER = r"-?\d{1,12}(?:[,_]\d{3}){0,4}(?:\.\d{1,8})?"
 _TYPE_WORDS = {
     "string": "string", "str": "string", "integer": "integer", "int": "integer", "number": "number",
     "numeric": "number", "float": "float", "double": "float", "boolean": "boolean", "bool": "boolean",
-    "array": "array", "list": "array", "object": "object", "dict": "object", "dictionary": "object",
+    "true": "boolean", "false": "boolean", "array": "array", "list": "array", "object": "object", "dict": "object", "dictionary": "object",
 }  # fmt: skip
-_WORD_OF_TYPE = "|".join(sorted(_TYPE_WORDS, key=len, reverse=True))
+_WORD_OF_TYPE = "|".join(sorted(_TYPE_WORDS.keys() - {"true", "false"}, key=lambda word: (-len(word), word)))
 
-_TYPE = re.compile(
-    rf"(?:^\W{{0,3}}(?:an?|the|optional|required)?\s{{0,2}}\b(?P<start>array|list|boolean|bool|integer|int|string"
-    rf"|float)"
-    rf"\b(?=\s(?:of|that|with|to|indicating|containing|specifying|representing|flag|value)\b|\s{{0,2}}[.,:;)(]|\s*$)"
-    rf"|\b(?:must|should|has to|needs to) be (?:given as |passed as |provided as |specified as |sent as )?"
-    rf"(?:an? |of type )(?P<must>{_WORD_OF_TYPE})\b"
-    rf"|\b(?:data )?type\s?[:=]\s?[`'\"]?(?P<label>{_WORD_OF_TYPE})\b"
-    rf"|^\s{{0,8}}\((?:optional |required )?(?P<paren>{_WORD_OF_TYPE})(?:\[[\w, \[\]]{{0,30}}\])?(?:,\s?(?:optional"
-    rf"|required|default)[^()]{{0,60}})?\)"
-    rf"|\b(?:set|pass|given) (?:this |it )?(?:to |as )(?P<flag>true|false)\b)",
+_STARTS = re.compile(
+    r"\W{0,3}(?:an?|the|optional|required)?\s{0,2}\b(?P<word>array|list|boolean|bool|integer|int|string|float)"
+    r"\b(?=\s(?:of|that|with|to|indicating|containing|specifying|representing|flag|value)\b|\s{0,2}[.,:;)(]|\s*$)",
     re.IGNORECASE,
 )
+_BRACKETS = re.compile(
+    rf"\s{{0,8}}\((?:optional |required )?(?P<word>{_WORD_OF_TYPE})(?:\[[\w, \[\]]{{0,30}}\])?"
+    r"(?:,\s?(?:optional|required|default)[^()]{0,60})?\)",
+    re.IGNORECASE,
+)
+_MUST = re.compile(
+    r"\b(?:must|should|has to|needs to) be (?:(?:given|passed|provided|specified|sent) as )?"
+    rf"(?:an? |of type )(?P<word>{_WORD_OF_TYPE})\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(rf"\btype\s?[:=]\s?[`'\"]?(?P<word>{_WORD_OF_TYPE})\b", re.IGNORECASE)
+_FLAG = re.compile(r"\b(?:set|pass|given) (?:this |it )?(?:to |as )(?P<word>true|false)\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\s?(?:,\s?[`'\"]|,?\s?or\b|/|\|)", re.IGNORECASE)
 _MEMBER = re.compile(r"\b(?:each|every|all|its|their|elements?|items?|entries|keys?|fields?|values?)\b", re.IGNORECASE)
 """Words that say that the sentence is about a part of the value."""
@@ -111,6 +116,25 @@ _NEED = re.compile(
 )
 
 
+_LIST_HINTS = ("one of", "values", "options", "choices", "either", "must be")
+_BOUND_HINTS = (
+    "between",
+    "range",
+    "ranging",
+    "max",
+    "min",
+    "at most",
+    "at least",
+    "exceed",
+    "than",
+    "must be",
+    "(",
+    "[",
+)
+_NEED_HINTS = ("required", "optional", "mandatory")
+"""Pieces of which every match holds one: looked for first, since that is faster."""
+
+
 class Said(NamedTuple):
     """A claim's value and the words that make it."""
 
@@ -157,14 +181,21 @@ class Claims(NamedTuple):
 def claims(text: str) -> Claims:
     """Read one parameter's description."""
     text = text[:LONGEST]
+    plain = text.lower()
+    types = tuple(_types(text, plain))
+    lists = tuple(_lists(text)) if _any(plain, _LIST_HINTS) else ()
     return Claims(
-        types=tuple(_types(text)),
-        lists=tuple(_lists(text)),
-        defaults=tuple(_defaults(text)),
-        bounds=tuple(_bounds(text)),
-        need=_need(text),
-        encoded=bool(_ENCODED.search(text)),
+        types=types,
+        lists=lists,
+        defaults=tuple(_defaults(text)) if "default" in plain else (),
+        bounds=tuple(_bounds(text)) if _any(plain, _BOUND_HINTS) else (),
+        need=_need(text) if _any(plain, _NEED_HINTS) else None,
+        encoded=bool((types or lists) and _ENCODED.search(text)),
     )
+
+
+def _any(plain: str, hints: tuple[str, ...]) -> bool:
+    return any(hint in plain for hint in hints)
 
 
 def number(text: str) -> float:
@@ -172,15 +203,20 @@ def number(text: str) -> float:
     return float(text.replace(",", "").replace("_", ""))
 
 
-def _types(text: str) -> Iterator[Said]:
-    for match in _TYPE.finditer(text):
-        if _ALTERNATIVE.match(text, match.end()) or (
-            (match["must"] or match["flag"]) and _MEMBER.search(text, 0, match.start())
-        ):
-            continue
-        word = next(word for word in match.groups() if word)
-        kind = "boolean" if match["flag"] else _TYPE_WORDS[word.lower()]
-        yield Said(kind, match.group().strip(" ,.:;\n"))
+def _types(text: str, plain: str) -> Iterator[Said]:
+    for match in _type_words(text, plain):
+        partly = match.re in (_MUST, _FLAG) and _MEMBER.search(text, 0, match.start())
+        if not partly and not _ALTERNATIVE.match(text, match.end()):
+            yield Said(_TYPE_WORDS[match["word"].lower()], match.group().strip(" ,.:;\n"))
+
+
+def _type_words(text: str, plain: str) -> Iterator[re.Match[str]]:
+    for opening in (_STARTS, _BRACKETS):
+        if match := opening.match(text):
+            yield match
+    for pattern, hints in ((_MUST, (" be ",)), (_LABEL, ("type",)), (_FLAG, ("true", "false"))):
+        if _any(plain, hints):
+            yield from pattern.finditer(text)
 
 
 def _lists(text: str) -> Iterator[Listed]:

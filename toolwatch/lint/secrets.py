@@ -37,6 +37,7 @@ _ASSIGNED = re.compile(
     r"\b[\"']?\s?(?:[:=]|is)?\s?[\"'`]?(?P<value>[A-Za-z0-9_\-/+.~!@#$%^&*]{12,200})",
     re.IGNORECASE,
 )
+_NAMES = ("key", "secret", "token", "passw", "pwd", "bearer")
 _IN_URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,60}:(?P<value>[^\s:/@]{6,100})@(?!host|localhost|example)")
 _PLAIN = re.compile(
     r"example|your|xxx|\*\*\*|\.\.\.|<|>|\{|\}|\$|placeholder|secret|password|passwd|token|dummy|sample|test"
@@ -60,7 +61,7 @@ class Secret(NamedTuple):
 
 def find(text: str) -> Secret | None:
     """The first secret in ``text``."""
-    return _known(text) or _assigned(text)
+    return (_known(text) or _assigned(text)) if len(text) >= 12 else None
 
 
 def masked(text: str) -> str:
@@ -84,7 +85,10 @@ def _known(text: str) -> Secret | None:
 
 
 def _assigned(text: str) -> Secret | None:
-    for pattern in (_ASSIGNED, _IN_URL) if ":" in text or "=" in text else ():
+    plain = text.lower()
+    for pattern, hints in ((_ASSIGNED, _NAMES), (_IN_URL, ("://",))):
+        if not any(hint in plain for hint in hints):
+            continue
         for match in pattern.finditer(text):
             value = match["value"].rstrip(".!")
             if not _PLAIN.search(value) and _random(value):

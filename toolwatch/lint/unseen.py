@@ -8,6 +8,7 @@ from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.hidden import Hidden, named
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
+from toolwatch.lint.wording import NOTHING
 
 _LONGEST = 1_000_000
 _MARGIN = 24
@@ -25,6 +26,9 @@ class HiddenRule(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         """One finding a text, with the first run quoted where it stands."""
+        return NOTHING if text.text.isascii() and text.text.isprintable() else self._found(text)
+
+    def _found(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:_LONGEST]
         found = list(self.find(whole))
         if not found:

@@ -10,6 +10,7 @@ from toolwatch.lint.view import Text
 
 LONGEST = 200_000
 """Characters of one text that are read; TW239 says so where a text is longer."""
+NOTHING: Iterator[Spot] = iter(())
 _SAMPLE = re.compile(r"e\.g\.|example|such as|for instance|\blike\b", re.IGNORECASE)
 _MARGIN = 48
 
@@ -23,10 +24,19 @@ class WordingRule(TextRule):
     pattern: ClassVar[re.Pattern[str]]
     says: ClassVar[str]
     advice: ClassVar[str] = "take it out"
+    hints: ClassVar[tuple[str, ...]] = ()
+    """Lower-case pieces of which every match holds at least one: looked for first, since that is faster."""
     spares_examples: ClassVar[bool] = False
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         """One finding a text: the first match that nothing excuses."""
+        if self.hints:
+            plain = text.text.lower()
+            if not any(hint in plain for hint in self.hints):
+                return NOTHING
+        return self._matches(text)
+
+    def _matches(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
         for match in self.pattern.finditer(whole):
             if not self.excused(match, text):

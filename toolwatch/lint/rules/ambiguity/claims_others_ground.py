@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.pairs import pairs
-from toolwatch.lint.view import ListingView
+from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.similarity import Neighbour
@@ -101,6 +101,18 @@ _CLAIM = re.compile(
 )
 
 
+def _claim(one: ToolView) -> re.Match[str] | None:
+    if not any(hint in one.lower for hint in _HINTS):
+        return None
+    return _CLAIM.search(one.tool.description[:20_000])
+
+
+_HINTS = (
+    "prefer this", "use this", "mentioned", "the best", "the only", "the preferred", "the default", "the primary",
+    "the go-to", "your first", "your default",
+)  # fmt: skip
+
+
 def _rivals(view: ListingView, least: float) -> dict[str, list[Neighbour]]:
     """The neighbours that do the same sort of thing, by tool, nearest first."""
     found: dict[str, list[Neighbour]] = {}
@@ -130,11 +142,11 @@ class ClaimsOthersGround(ListingRule):
     least: float = 0.25
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
-        by_tool = _rivals(view, self.least)
-        for one in view.tools:
-            match = _CLAIM.search(one.tool.description[:20_000])
-            rival = next((pair for pair in by_tool.get(one.tool.name, ())), None) if match else None
-            if match and rival and rival.tool not in one.tool.description:
+        claims = [(one, match) for one in view.tools if (match := _claim(one))]
+        by_tool = _rivals(view, self.least) if claims else {}
+        for one, match in claims:
+            rival = next(iter(by_tool.get(one.tool.name, ())), None)
+            if rival and rival.tool not in one.tool.description:
                 message = (
                     f"says {quote(match.group(), 70)} beside {quote(rival.tool)} (similarity "
                     f"{rival.score:.2f}); say what each is for"

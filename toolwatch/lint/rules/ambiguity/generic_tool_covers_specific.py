@@ -75,17 +75,31 @@ _NEAR = Listing(
 _SWITCHES = vocabulary("action operation method mode command op verb task")
 
 
-def _covered(
-    one: ToolView, acts: Sequence[str], view: ListingView, by_words: dict[int, frozenset[str]]
-) -> Iterator[tuple[str, str]]:
-    """Values of the switch that another tool's name says together with what this tool is about."""
-    for act in acts:
-        said = {stem(word) for word in words(act)}
-        subject = by_words[one.index] - said - _EMPTY
-        for other in view.tools:
-            theirs = by_words[other.index]
-            if other.index != one.index and said and said <= theirs and subject and subject <= theirs:
-                yield act, other.tool.name
+class _Index:
+    """The tools by the stems of their names, so that looking for a sibling does not walk the list."""
+
+    def __init__(self, tools: Sequence[ToolView]) -> None:
+        self.stems = {one.index: _stems(one.tool.name) for one in tools}
+        self.holders: dict[str, list[ToolView]] = {}
+        for one in tools:
+            for part in self.stems[one.index]:
+                self.holders.setdefault(part, []).append(one)
+
+    def covered(self, one: ToolView, acts: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Values of the switch that another tool's name says together with what this tool is about."""
+        for act in acts:
+            said = _stems(act)
+            subject = self.stems[one.index] - said - _EMPTY
+            if not said or not subject:
+                continue
+            rarest = min(said | subject, key=lambda part: (len(self.holders.get(part, ())), part))
+            for other in self.holders.get(rarest, ()):
+                if other.index != one.index and said | subject <= self.stems[other.index]:
+                    yield act, other.tool.name
+
+
+def _stems(name: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in words(name))
 
 
 _EMPTY = frozenset(stem(word) for word in ("manage", "handle", "do", "run", "execute", "write", "tool", "control"))
@@ -108,12 +122,13 @@ class GenericToolCoversSpecific(ListingRule):
     near_miss = _NEAR
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
-        by_words = {one.index: frozenset(stem(word) for word in words(one.tool.name)) for one in view.tools}
-        for one in view.tools:
-            for node in one.inputs:
-                values = node.schema.get("enum") if node.name.lower() in _SWITCHES else None
-                acts = [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
-                covered = next(_covered(one, acts, view, by_words), None)
+        switches = [(one, node) for one in view.tools for node in one.inputs if node.name.lower() in _SWITCHES]
+        index = _Index(view.tools) if switches else None
+        for one, node in switches:
+            values = node.schema.get("enum")
+            acts = [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
+            if index:
+                covered = next(index.covered(one, acts), None)
                 if covered and covered[1] not in one.tool.description:
                     message = (
                         f"{node.name}: {quote(covered[0])} does what {quote(covered[1])} is for; drop "

@@ -43,6 +43,10 @@ _WORDS = vocabulary(
 )
 
 
+def _may(text: str) -> bool:
+    return ("_" in text or "-" in text) and ("tool" in text or "function" in text or "`" in text or "'" in text)
+
+
 def _plain(name: str) -> str:
     return name.lower().replace("-", "_")
 
@@ -80,7 +84,7 @@ class MissingToolReference(ListingRule):
             return
         for one in view.tools:
             said = {node.name for node in one.nodes if node.name}
-            for match in _REFERENCE.finditer(one.tool.description[:20_000]):
+            for match in _REFERENCE.finditer(one.tool.description[:20_000] if _may(one.lower) else ""):
                 name = match["named"] or match["ticked"]
                 if name not in said and _is_missing(name, known):
                     near = next((there for there in sorted(view.names) if set(stems(there)) == set(stems(name))), "")

@@ -7,6 +7,7 @@ from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _HISTORY = re.compile(
     r"\b(?:new|added|changed|introduced|fixed|updated|improved|removed) (?:in|since|with) (?:version |v"
@@ -29,9 +30,8 @@ class ChangelogText(TextRule):
 
     code = "TW157"
     severity = Severity.WARNING
+    cues = vocabulary("version v release changelog history notes updated modified changed longer used")
     roles = frozenset({Role.DESCRIPTION, Role.PARAMETER})
-    cues = frozenset({"new", "added", "changed", "introduced", "fixed", "updated", "improved", "removed", "changelog",
-                      "version", "release", "last", "longer", "used"})  # fmt: skip
     bad = Tool.of("list_orders", "List the orders of one day. Changed in v2.4: sorted by time.")
     good = Tool.of("list_orders", "List the orders of one day, sorted by time.")
     near_miss = Tool.of("list_pods", "List pods; works with Kubernetes version 1.28 or newer.")

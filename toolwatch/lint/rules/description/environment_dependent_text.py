@@ -7,6 +7,7 @@ from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.view import PROSE, Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _SOMEBODY = r"(?!user\b|username\b|users\b|you\b|your|me\b|name\b|xxx|john|jane|alice|bob|example|ubuntu/\.\.\.|\.\.\.)"
 _LOCAL = re.compile(
@@ -37,6 +38,10 @@ class EnvironmentDependentText(TextRule):
 
     code = "TW158"
     severity = Severity.WARNING
+    cues = vocabulary(
+        "home users folders tmp root timezone zone local system server host current machine today now "
+        "generated started pid process session ip localhost http"
+    )
     roles = PROSE | {Role.VALUE}
     bad = Tool.of("read_log", "Read a log file below /home/mkessler/logs.")
     good = Tool.of("read_log", "Read a log file below the folder that the server was started with.")

@@ -19,6 +19,23 @@ _INTERNAL = re.compile(
 _SAMPLE = re.compile(r"e\.g\.|example|such as|like\b|for instance|[`'\"]\s{0,2}$", re.IGNORECASE)
 
 
+_PIECES = (
+    "@",
+    "10.",
+    "192.168",
+    "172.",
+    ".internal",
+    ".corp",
+    ".intranet",
+    ".lan",
+    ".localdomain",
+    "go/",
+    "wiki/",
+    "jira/",
+    "confluence/",
+)
+
+
 class InternalReference(TextRule):
     """A text names a private address, an internal host or somebody's e-mail address.
 
@@ -39,7 +56,7 @@ class InternalReference(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:60_000]
-        if "@" not in whole and "." not in whole and "/" not in whole:
+        if not any(piece in whole for piece in _PIECES):
             return
         for match in _INTERNAL.finditer(whole):
             if not _SAMPLE.search(whole, max(match.start() - 40, 0), match.start()):

@@ -44,11 +44,16 @@ class NoExampleForFreeForm(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for node in view.inputs:
             text = node.schema.get("description")
-            if not isinstance(text, str) or "examples" in node.schema or _SHOWN.search(text[:4_000]):
+            if (
+                not isinstance(text, str)
+                or not _promises(node.name)
+                or "examples" in node.schema
+                or _SHOWN.search(text[:4_000])
+            ):
                 continue
             place = domain(node.schema, tool.input_schema)
             free = place.types == {"string"} and place.values is None and not place.pattern and not place.has_default
-            if free and _promises(node.name):
+            if free:
                 yield Spot(node.path, f"{node.name}: {quote(text.strip(), 60)} shows no format; add an example", text)
 
 

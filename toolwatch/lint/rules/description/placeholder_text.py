@@ -17,8 +17,22 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 _INSIDE = re.compile(
-    r"\blorem ipsum\b|^[ \t]{0,8}(?:TODO|FIXME|TBD|XXX)\s?:|<(?:insert|your) [^<>\n]{1,40} here>", re.M
+    r"\b[Ll]orem ipsum\b|^[ \t]{0,8}(?:TODO|FIXME|TBD|XXX)\s?:|<(?:insert|your) [^<>\n]{1,40} here>", re.M
 )
+
+
+def _begins(text: str) -> bool:
+    bare = text.lstrip(_MARKUP).lower()
+    return not bare or bare.startswith(_BEGINNINGS)
+
+
+_MARKUP = "()[]<>{}*_-#. \"'`"
+_BEGINNINGS = (
+    "todo", "tbd", "tba", "fixme", "xxx", "placeholder", "n/a", "na", "none", "null", "undefined", "foo", "bar", "asdf",
+    "test", "lorem", "tool", "param", "function", "field", "my ", "description", "add", "insert", "write", "put", "enter",
+    "your", "some", "no description",
+)  # fmt: skip
+_MARKS = ("TODO", "FIXME", "TBD", "XXX", "here>", "orem ipsum")
 
 
 class PlaceholderText(TextRule):
@@ -42,5 +56,6 @@ class PlaceholderText(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         stripped = text.text.strip()
-        if (len(stripped) < 120 and _WHOLE.fullmatch(stripped)) or _INSIDE.search(stripped[:20_000]):
+        inside = any(mark in stripped for mark in _MARKS) and _INSIDE.search(stripped[:20_000])
+        if inside or (len(stripped) < 120 and _begins(stripped) and _WHOLE.fullmatch(stripped)):
             yield Spot(text.path, f"is a placeholder: {quote(stripped)}; write what it means", stripped[:200])

@@ -40,8 +40,9 @@ class Concealment(WordingRule):
     code = "TW202"
     severity = Severity.ERROR
     cues = vocabulary(
-        "don do not never must mustn should shouldn without avoid refrain need secretly covertly surreptitiously "
-        "stealthily clandestinely silently hide conceal keep withhold remain nothing user users"
+        "user users human humans customer customers operator operators person persons people owner them "
+        "secretly covertly surreptitiously stealthily clandestinely silently secret unnoticed undetected "
+        "hidden nothing"
     )
     pattern = _PATTERN
     says = "tells the model to keep something from its user"

@@ -33,8 +33,9 @@ class ConfirmationBypass(WordingRule):
     code = "TW208"
     severity = Severity.WARNING
     cues = vocabulary(
-        "without need not don never instead auto autoapprove pre preapproved always already disable turn skip "
-        "circumvent evade"
+        "confirm confirms confirmed confirming confirmation permission approval consent autoapprove approve "
+        "preapproved approved allow consented authorized authorised safety security guardrail guardrails "
+        "content moderation safeguard safeguards"
     )
     pattern = _PATTERN
     says = "tells the model to act without asking"

@@ -33,6 +33,18 @@ class ConversationHarvesting(WordingRule):
     severity = Severity.WARNING
     cues = vocabulary("conversation chat prompt message messages context thought reasoning")
     pattern = _PATTERN
+    hints = (
+        "conversation",
+        "chat ",
+        "prompt",
+        "messages",
+        "context window",
+        "chain of thought",
+        "reasoning trace",
+        "user message",
+        "user query",
+        "user request",
+    )
     says = "collects the conversation"
     advice = "ask for the one fact that the tool needs"
     bad = Tool.of(

@@ -20,13 +20,17 @@ _STORE = (
     r"|(?:user's|users|their|your) (?:saved |stored )?(?:passwords?|credentials|api keys?|access tokens?)\b"
 )
 
-_CARRIES = re.compile(r"\b(?:pass|send|attach|append|upload)\b", re.IGNORECASE)
-_PATTERN = re.compile(
+_PATTERN = re.compile(_STORE, re.IGNORECASE)
+_FETCHES = re.compile(
     r"\b(?:read|open|cat|load|include|append|pass|send|attach|copy|paste|upload|extract|fetch|get|grab|take|taken"
-    r"|access|retrieve|retrieved|provide|put|use"
-    r"|obtain|obtained|collect|dump|print|add|contents?|value)\b(?:[^.]|\.(?=\w)){0,70}?(?:" + _STORE + r")",
+    r"|access"
+    r"|retrieve|retrieved|provide|put|use|obtain|obtained|collect|dump|print|add|contents?|value)\b(?:[^.]"
+    r"|\.(?=\w)){0,70}$",
     re.IGNORECASE,
 )
+_CARRIES = re.compile(r"\b(?:pass|send|attach|append|upload)\b", re.IGNORECASE)
+_BREAK = re.compile(r"[.!?]\s|\n")
+_REACH = 80
 
 
 class CredentialHarvesting(WordingRule):
@@ -42,11 +46,16 @@ class CredentialHarvesting(WordingRule):
     code = "TW203"
     severity = Severity.ERROR
     cues = vocabulary(
-        "ssh id_rsa id rsa dsa ecdsa aws env netrc npmrc pypirc kube docker git etc keychain wallet seed "
-        "mnemonic private mcp claude cookies login history bash zsh gnupg password passwords saved application "
-        "user users their your credentials"
+        "ssh rsa dsa ecdsa ed aws env netrc npmrc pypirc kube docker git credentials passwd shadow keychain "
+        "wallet seed "
+        "mnemonic private mcp claude sqlite login history gnupg password passwords application keys key token tokens"
     )
     pattern = _PATTERN
+    hints = (
+        ".ssh", "id_", ".aws", ".env", ".netrc", ".npmrc", ".pypirc", "kube/config", "docker/config", "git-credentials",
+        "/etc/", "keychain", "wallet", "phrase", "private key", "mcp.json", "desktop_config", "cookies.sqlite", "login data",
+        "_history", ".gnupg", "password", "credentials", "api key", "access token",
+    )  # fmt: skip
     says = "makes the model fetch a secret"
     advice = "an argument is what the user said, not what a secret store holds"
     bad = Tool.of(
@@ -69,6 +78,10 @@ class CredentialHarvesting(WordingRule):
     )
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
-        """The first sentence of a description says what the tool itself does."""
-        opening = text.role is Role.DESCRIPTION and not re.search(r"[.!?]\s|\n", match.string[: match.start()].strip())
-        return opening and not _CARRIES.search(match.group())
+        """No verb fetches it, or it is the first sentence of a description, which says what the tool itself does."""
+        before = match.string[max(match.start() - _REACH, 0) : match.start()]
+        verb = _FETCHES.search(before)
+        if not verb:
+            return True
+        opening = text.role is Role.DESCRIPTION and not _BREAK.search(match.string[: match.start()].strip())
+        return opening and not _CARRIES.search(verb.group())

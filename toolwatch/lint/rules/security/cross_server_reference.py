@@ -31,6 +31,7 @@ class CrossServerReference(WordingRule):
     severity = Severity.WARNING
     cues = vocabulary("mcp server servers")
     pattern = _PATTERN
+    hints = ("mcp", "server")
     says = "steers the tools of other servers"
     advice = "speak of this server only"
     bad = Tool.of(

@@ -5,9 +5,10 @@ import re
 from toolwatch.lint.wording import WordingRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _PATTERN = re.compile(
-    r"\b[a-z]{2,6}://[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?::[^\s@/]{0,60})?@[\w.-]{3,100}"
+    r"\b(?:https?|ftp|wss?|ssh|git)://[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?::[^\s@/]{0,60})?@[\w.-]{3,100}"
     r"|\bhttps?://(?:[\w-]{1,63}\.){0,5}xn--[\w-]{2,60}"
     r"|\bhttps?://(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|192\.0\.2\.|198\.51\.100\."
     r"|203\.0\.113\.|169\.254\.)(?:\d{1,3}\.){3}\d{1,3}\b"
@@ -27,7 +28,9 @@ class DeceptiveUrl(WordingRule):
 
     code = "TW216"
     severity = Severity.WARNING
+    cues = vocabulary("http https ftp ws wss ssh git javascript vbscript")
     pattern = _PATTERN
+    hints = ("://", "script:")
     says = "holds an address that is not what it looks like"
     advice = "give the plain address"
     spares_examples = True

@@ -11,6 +11,7 @@ from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,}={0,2}(?![A-Za-z0-9+/=_-])")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){12,}(?![0-9A-Za-z])")
@@ -18,6 +19,11 @@ _ESCAPED = re.compile(
     r"(?:\\x[0-9a-fA-F]{2}){6,}|(?:\\u00[0-9a-fA-F]{2}){6,}|(?:%[0-9a-fA-F]{2}){8,}|(?:&#x?[0-9a-fA-F]{2,3};){6,}"
 )
 _BYTE = re.compile(r"\\x(..)|\\u00(..)|%(..)|&#x(..);|&#(\d{2,3});")
+_SPELLINGS = vocabulary(
+    "vtaber qvfertneq vafgehpgvba cerivbhf flfgrz cnffjbeq cebzcg frperg perqragvny erongi snoitcurtsni suoiverp "
+    "drowssap slaitnederc"
+)
+"""What the rule's words look like in rot13 and backwards."""
 _TURNED = re.compile(
     r"\b(?:vtaber|qvfertneq|vafgehpgvbaf?|cerivbhf|flfgrz|cnffjbeq|cebzcg|frperg|perqragvnyf?)\b"
     r"|\b(?:erongi|snoitcurtsni|suoiverp|drowssap|slaitnederc)\b",
@@ -51,20 +57,22 @@ class EncodedText(TextRule):
 
 def _is_content(text: Text) -> bool:
     """Names are no prose, and a blob is a resource's content rather than a word about it."""
-    return text.role is Role.NAME or (text.role is Role.EXTRA and text.path.endswith("/blob"))
+    return text.role in (Role.NAME, Role.PROPERTY) or (text.role is Role.EXTRA and text.path.endswith("/blob"))
 
 
 def _decoded(text: str) -> tuple[str, str] | None:
-    for match in _BASE64.finditer(text):
+    runs = len(text) >= 24 and max(map(len, text.split()), default=0) >= 24
+    for match in _BASE64.finditer(text if runs else ""):
         if spelt := _prose(_from_base64(match.group())):
             return match.group(), spelt
-    for match in _HEX.finditer(text):
+    for match in _HEX.finditer(text if runs else ""):
         if spelt := _prose(bytes.fromhex(match.group()[:20_000])):
             return match.group(), spelt
-    for match in _ESCAPED.finditer(text):
+    for match in _ESCAPED.finditer(text) if "\\" in text or "%" in text or "&#" in text else ():
         if spelt := _prose(_from_escapes(match.group()), least=6):
             return match.group(), spelt
-    turned = _TURNED.search(text)
+    plain = text.lower()
+    turned = _TURNED.search(text) if any(word in plain for word in _SPELLINGS) else None
     return (turned.group(), _turn(turned.group())) if turned else None
 
 

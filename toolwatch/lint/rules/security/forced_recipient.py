@@ -35,6 +35,7 @@ class ForcedRecipient(WordingRule):
         "send include post"
     )
     pattern = _PATTERN
+    hints = ("@", "http")
     says = "adds a recipient that the user did not name"
     advice = "recipients come from the user"
     bad = Tool.of(

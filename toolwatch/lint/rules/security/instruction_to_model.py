@@ -49,6 +49,28 @@ class InstructionToModel(WordingRule):
         "jailbreak developer god dan admin debug"
     )
     pattern = _PATTERN
+    hints = (
+        "instruction",
+        "prompt",
+        "guideline",
+        "directi",
+        "constraint",
+        "polic",
+        "safety",
+        "guardrail",
+        "training",
+        "rules",
+        "you are now",
+        "from now on",
+        "your real",
+        "your true",
+        "your actual",
+        "your new",
+        "your only",
+        "anything now",
+        "jailbreak",
+        " mode ",
+    )
     says = "tells the model to drop its instructions"
     advice = "describe the tool and nothing else"
     bad = Tool.of(

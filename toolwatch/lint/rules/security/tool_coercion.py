@@ -37,7 +37,7 @@ class ToolCoercion(WordingRule):
 
     code = "TW206"
     severity = Severity.WARNING
-    cues = vocabulary("before prior instead rather place over ahead must should has needs always never don do every")
+    cues = vocabulary("tool tools function functions server servers first before every never anything")
     pattern = _PATTERN
     says = "claims the calls of other tools"
     advice = "say what this tool is for"
