@@ -114,7 +114,7 @@ class Provider(ABC):
             Unreadable: an answer came that says no choice.
         """
 
-    def calls(self, ask: Ask) -> int:
+    def calls_for(self, ask: Ask) -> int:
         """How many requests one ``choose`` of this sends."""
         del ask
         return int(self.asks)

@@ -184,7 +184,7 @@ class _Run:
         if not self.prepared:
             self.provider.prepare()
             self.prepared = True
-        calls = self.provider.calls(ask)
+        calls = self.provider.calls_for(ask)
         hold = replace(self.sizes.hold(ask), calls=calls) if calls else FREE
         await self._admit(hold)
         spent = (hold.tokens_in, hold.tokens_out)

@@ -6,10 +6,12 @@ from typing import Any
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import chat
+from toolwatch.runner.base import hashed
 from toolwatch.runner.chances import of_scores, of_tokens
 from toolwatch.runner.failures import Unreadable
 from toolwatch.runner.providers._openai import OpenAIBase, optional
 from toolwatch.runner.reply import arguments, check_text
+from toolwatch.runner.wire import without_secrets
 
 _ALTERNATIVES = 20
 """The most that OpenAI's API gives."""
@@ -28,9 +30,14 @@ class OpenAI(OpenAIBase):
             body |= {"tools": chat.functions(sent), "tool_choice": self.setup.tool_choice.value}
         return body | dict(self.setup.extra)
 
-    def calls(self, ask: Ask) -> int:
+    def calls_for(self, ask: Ask) -> int:
         """One, and one more for the scores, which are the same for all repeats."""
         return 2 if self._scored(ask) else 1
+
+    def key(self, ask: Ask) -> str:
+        """An answer with scores is another one than the same without."""
+        key = super().key(ask)
+        return hashed([key, without_secrets(self.setup.score_url)]) if self.setup.score_url else key
 
     async def choose(self, ask: Ask) -> Choice:
         """Ask once; the scores first, so that nothing is paid for where they cannot be had."""
