@@ -139,6 +139,14 @@ def test_kind(path: str, kind: ConsumerKind) -> None:
     assert kind_of(path) is kind
 
 
+def test_long_lines_keep_nobody_busy() -> None:
+    for text in ("search " * 100_000, '"lookup_order",' * 60_000, "tool" * 200_000 + " search", "mcp__" * 100_000):
+        start = time.process_time()
+        found = list(Finder(["lookup_order", "search"], SERVERS).find(text))
+        assert time.process_time() - start < 3
+        assert len(found) == text.count('"lookup_order"')
+
+
 MISSING = (Gone("desk", SERVERS, {"lookup_order": "find_order", "search": ""}),)
 
 
@@ -260,9 +268,9 @@ def test_what_is_gone() -> None:
     assert gone([compared("ab", "", failure="it exited")], []) == (), "what was not seen is not gone"
 
 
-def test_ten_thousand_files_take_seconds(tmp_path: Path) -> None:
+def test_thousands_of_files_cost_little(tmp_path: Path) -> None:
     text = "\n".join(f"line {number} of some ordinary source text, with words and more words" for number in range(40))
-    for folder in range(100):
+    for folder in range(20):
         place = tmp_path / f"d{folder}"
         place.mkdir()
         for number in range(100):
@@ -272,6 +280,6 @@ def test_ten_thousand_files_take_seconds(tmp_path: Path) -> None:
     for missing in (MISSING, many):
         start = time.process_time()
         found = find([tmp_path], missing)
-        assert time.process_time() - start < 4
-        assert found.looked == 10_000
+        assert time.process_time() - start < 1.5
+        assert found.looked == 2_000
         assert [use.line for use in found.uses] == [41]

@@ -14,7 +14,11 @@ from toolwatch.model.consumer import ConsumerKind
 
 _PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]+|[A-Z]+")
 _KEY = re.compile(r"^\W*[\w.-]*(?:tool|expect|allow|deny|must_not|permission)[\w-]*[\"']?\s*[:=]", re.IGNORECASE)
+_HYPHEN_BEFORE = re.compile(r"[A-Za-z0-9_]-$")
+_HYPHEN_AFTER = re.compile(r"-[A-Za-z0-9_]")
+_QUALIFIED = re.compile(r"([A-Za-z0-9_.@-]+)[:/.]$")
 _AROUND = 60
+"""Characters to either side of a name that are looked at, and shown."""
 _FEW = 12
 """Names up to which each is looked for in the bytes by itself; beyond it the words of a file are looked at first."""
 _WORD = re.compile(rb"[A-Za-z0-9]+")
@@ -42,7 +46,7 @@ class Finder:
         longest = sorted(self._names, key=lambda name: (-len(name), name))
         ours = "|".join(re.sub("[^A-Za-z0-9]+", "[-_]", server.strip("@/")) for server in servers) or "(?!)"
         self._pattern = re.compile(
-            rf"(?<![A-Za-z0-9_])(?:mcp__(?P<called>[A-Za-z0-9_-]+?)__|(?P<ours>(?i:mcp_)?(?i:{ours})_{{1,2}}))??"
+            rf"(?<![A-Za-z0-9_])(?:mcp__(?P<called>[A-Za-z0-9_-]{{1,100}}?)__|(?P<ours>(?i:mcp_)?(?i:{ours})_{{1,2}}))??"
             rf"(?P<name>{'|'.join(map(re.escape, longest))})(?![A-Za-z0-9_])"
         )
 
@@ -66,14 +70,15 @@ class Finder:
                     yield Hit(match["name"], number, match.start() + 1, _around(line, start, len(match["name"])))
 
     def _counts(self, match: re.Match[str], line: str) -> bool:
-        before, after = line[: match.start()], line[match.end() :]
-        if re.search(r"[A-Za-z0-9_]-$", before) or re.match(r"-[A-Za-z0-9_]", after):
+        start, end = match.span()
+        before, after = line[max(0, start - _AROUND) : start], line[end : end + _AROUND]
+        if _HYPHEN_BEFORE.search(before[-2:]) or _HYPHEN_AFTER.match(after):
             return False
         if match["called"]:
             return self._is_ours(match["called"])
-        if match["ours"]:
+        if match["ours"] or not _PLAIN_WORD.fullmatch(match["name"]):
             return True
-        return not _PLAIN_WORD.fullmatch(match["name"]) or self._is_marked(match["name"], before, after)
+        return self._is_marked(before, after) or _is_alone(line, start, end) or _KEY.match(line[:_AROUND]) is not None
 
     def _is_ours(self, called: str) -> bool:
         """Clients know a server by the name their user gave it: ``playwright`` for ``@playwright/mcp``."""
@@ -81,14 +86,20 @@ class Finder:
         near = (own for own in self._servers if len(other) > 2 and (other in own or own in other))
         return not self._servers or other in self._servers or any(near)
 
-    def _is_marked(self, name: str, before: str, after: str) -> bool:
+    def _is_marked(self, before: str, after: str) -> bool:
+        """Whether it is quoted, or qualified by the server."""
         if before[-1:] in ("'", '"', "`") and after[:1] == before[-1:]:
             return True
-        qualified = re.search(r"([A-Za-z0-9_.@-]+)[:/.]$", before)
-        if qualified and self._servers and _letters(qualified.group(1)) in self._servers:
-            return True
-        alone = not before.strip(" \t-*[,") and not re.sub(r"\s+#.*$", "", after).strip(" \t\r,]")
-        return (alone and before.lstrip()[:1] in ("-", "*", "[")) or _KEY.match(before) is not None
+        qualified = _QUALIFIED.search(before)
+        return qualified is not None and _letters(qualified.group(1)) in self._servers
+
+
+def _is_alone(line: str, start: int, end: int) -> bool:
+    """Whether a list item or an array's line holds nothing else; a remark may follow."""
+    if start > _AROUND or len(line) > end + 2 * _AROUND:
+        return False
+    before, after = line[:start].lstrip(), re.sub(r"\s+#.*$", "", line[end:])
+    return before[:1] in ("-", "*", "[") and not before.strip("-*[, \t") and not after.strip("], \t\r")
 
 
 def kind_of(path: str) -> ConsumerKind:
