@@ -110,6 +110,9 @@ class _Run:
             ]
             try:
                 await asyncio.gather(*workers)
+            except asyncio.CancelledError:
+                if not self.interrupted:
+                    raise
             finally:
                 await self._end(workers)
         if self.interrupted:
