@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from toolwatch.config.settings import Settings
     from toolwatch.lint.options import Options
     from toolwatch.lint.result import Linted
+    from toolwatch.pipeline.targets import Target
 
 PROFILES = ("minimal", "recommended", "strict", "security")
 SEVERITIES = ("error", "warning", "info", "never")
@@ -61,7 +62,7 @@ def command(
     words = command_target()
     wanted = (*(parse(text) for text in targets), *((Target(command=words),) if words else ()))
     if fix or show:
-        return _fix(wanted, settings, output, write=fix and not show)
+        return _fix(wanted, settings, _options(settings, choices), output, write=fix and not show)
     path = baseline or (settings.root / settings.lint.baseline if settings.lint.baseline else None)
     ask = Ask(wanted, _options(settings, choices), None if update_baseline else path, twice)
     linted = lint(ask, settings, progress=lambda text: click.echo(text, err=True))
@@ -107,10 +108,12 @@ def _update(linted: "Linted", path: Path | None) -> int:
     return Exit.PASS
 
 
-def _fix(wanted: "tuple[Any, ...]", settings: "Settings", output: Path | None, *, write: bool) -> int:
+def _fix(
+    wanted: "tuple[Target, ...]", settings: "Settings", options: "Options", output: Path | None, *, write: bool
+) -> int:
     from toolwatch.pipeline.fix import fix
 
-    report = fix(wanted, settings, write=write)
+    report = fix(wanted, settings, options=options, write=write)
     _write(report.text, output)
     for line in report.remarks:
         click.echo(_inert(line), err=True)

@@ -2,7 +2,7 @@
 
 import re
 
-from toolwatch.model.inert import one_line, visible
+from toolwatch.model.inert import one_line
 
 _LONE = re.compile("[\ufffe\uffff\ud800-\udfff]")
 
@@ -18,11 +18,10 @@ def span(text: str, limit: int = 0) -> str:
 
 
 def plain(text: str) -> str:
-    """Text for XML before its own escaping: what nobody sees is spelt out, what XML cannot hold too."""
-    lines = (visible(line) for line in text.split("\n"))
-    return _LONE.sub(lambda found: f"\\u{{{ord(found.group()):x}}}", "\n".join(lines))
+    """Text on one line for XML, before its own escaping: what nobody sees or XML cannot hold is spelt out."""
+    return unlogged(_LONE.sub(lambda found: f"\\u{{{ord(found.group()):x}}}", one_line(text)))
 
 
-def unlogged(text: str) -> str:
-    """Text that the GitHub runner reads no command in."""
-    return text.replace("##[", "##\\u005b").replace("::", ":\\u003a")
+def unlogged(line: str) -> str:
+    """A line of ours that quotes strangers, without the mark that the GitHub runner obeys anywhere in a line."""
+    return line.replace("##[", "##\\u{5b}")

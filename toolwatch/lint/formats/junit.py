@@ -3,7 +3,7 @@
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from toolwatch.lint.formats._markup import plain, unlogged
+from toolwatch.lint.formats._markup import plain
 from toolwatch.lint.formats.text import place
 from toolwatch.lint.result import Linted
 from toolwatch.model.finding import Finding, Severity
@@ -26,32 +26,30 @@ def _suite(root: Element, name: str, findings: list[Finding], trouble: tuple[str
     suite = SubElement(
         root,
         "testsuite",
-        name=_text(name),
+        name=plain(name),
         tests=str(max(len(findings) + len(trouble), 1)),
         failures=str(len(failures)),
         errors=str(len(trouble)),
         skipped="0",
     )
     for reason in trouble:
-        case = SubElement(suite, "testcase", classname=_text(name), name="observed")
-        SubElement(case, "error", message=_text(reason), type="not observed")
+        case = SubElement(suite, "testcase", classname=plain(name), name="observed")
+        SubElement(case, "error", message=plain(reason), type="not observed")
     for finding in findings:
         _case(suite, finding)
     if not findings and not trouble:
-        SubElement(suite, "testcase", classname=_text(name), name="no findings")
+        SubElement(suite, "testcase", classname=plain(name), name="no findings")
 
 
 def _case(suite: Element, finding: Finding) -> None:
     where = finding.position
-    at = {"file": _text(where.file), "line": str(where.line)} if where else {}
-    name = _text(f"{finding.code} {finding.name} {finding.tool}{finding.path}")
-    case = SubElement(suite, "testcase", classname=_text(finding.server or "settings"), name=name, **at)
-    body = _text(f"{place(finding)}: {finding.message}")
+    name = plain(f"{finding.code} {finding.name} {finding.tool}{finding.path}")
+    about = {"classname": plain(finding.server or "settings"), "name": name}
+    if where:
+        about |= {"file": plain(where.file), "line": str(where.line)}
+    case = SubElement(suite, "testcase", about)
+    body = plain(f"{place(finding)}: {finding.message}")
     if finding.severity is Severity.INFO:
         SubElement(case, "system-out").text = body
         return
-    SubElement(case, "failure", message=_text(finding.message), type=finding.severity.value).text = body
-
-
-def _text(text: str) -> str:
-    return unlogged(plain(text))
+    SubElement(case, "failure", message=plain(finding.message), type=finding.severity.value).text = body

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 
+from toolwatch.lint.formats._markup import unlogged
 from toolwatch.lint.result import Linted
 from toolwatch.model.finding import Finding, Severity
-from toolwatch.model.inert import one_line, visible
+from toolwatch.model.inert import one_line
 
 EXCERPT = 120
 
 
 def render(linted: Linted) -> str:
     """Trouble first, then the findings by target, then the count."""
-    return "\n".join((*_trouble(linted), *_findings(linted), _sum(linted))) + "\n"
+    lines = (*_trouble(linted), *_findings(linted), _sum(linted))
+    return "".join(f"{unlogged(line)}\n" for line in lines)
 
 
 def _trouble(linted: Linted) -> Iterator[str]:
@@ -23,7 +25,7 @@ def _trouble(linted: Linted) -> Iterator[str]:
 
 def _findings(linted: Linted) -> Iterator[str]:
     for finding in linted.findings:
-        yield f"{place(finding)}: {finding.severity} {finding.code} {finding.name}: {visible(finding.message)}"
+        yield f"{place(finding)}: {finding.severity} {finding.code} {finding.name}: {one_line(finding.message)}"
         position = finding.position
         line = linted.excerpts.get((position.file, position.line), "") if position else ""
         if position and line.strip():
@@ -33,8 +35,8 @@ def _findings(linted: Linted) -> Iterator[str]:
 def place(finding: Finding) -> str:
     """Where a finding stands: file, line and column where they are known, then tool and JSON path."""
     inside = f"{finding.tool}{finding.path}" if finding.tool else finding.path or "/"
-    start = str(finding.position) if finding.position else finding.server
-    return one_line(f"{start}: {inside}")
+    start = str(finding.position) if finding.position else finding.server or "settings"
+    return one_line(f"{start}: {inside}").lstrip(" :")
 
 
 def _sum(linted: Linted) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+
 from toolwatch.lint.base import SettingsRule, Spot, quote
 from toolwatch.lint.options import Suppressed, Suppression
 from toolwatch.model.finding import Severity
@@ -24,4 +25,8 @@ class SuppressionExpired(SettingsRule):
 
     def check(self, parted: Suppressed) -> Iterator[Spot]:
         for one in parted.expired:
-            yield Spot("/lint/suppress", f"the suppression of {quote(str(one))} ended on {one.expires}: {quote(one.reason)}", str(one))
+            yield Spot(
+                "/lint/suppress",
+                f"the suppression of {quote(str(one))} ended on {one.expires}: {quote(one.reason)}",
+                str(one),
+            )

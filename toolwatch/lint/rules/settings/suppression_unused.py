@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+
 from toolwatch.lint.base import SettingsRule, Spot, quote
 from toolwatch.lint.options import Suppressed, Suppression
 from toolwatch.model.finding import Severity
