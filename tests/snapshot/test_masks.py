@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Volatile
 from toolwatch.model.tool import Tool
-from toolwatch.snapshot import masks, take
+from toolwatch.snapshot import aligned, masks, take
 
 
 def listing(zone: str, template: str = "Local zone is {} unless told.", **fields: Any) -> Listing:
@@ -129,3 +129,31 @@ def test_a_hostile_text_keeps_nobody_busy() -> None:
     start = time.process_time()
     take(Listing("s", tools=(Tool.of("t", "a" * 5000 + "b"),)), baseline=first)
     assert time.process_time() - start < 0.5
+
+
+def test_aligned_text_reads_as_before_and_real_edits_stay() -> None:
+    home = take(listing("UTC"), volatile=(span("UTC"), Volatile("/instructions", 5, 8, ("", ""))))
+    away = take(listing("Europe/Berlin", annotations={"readOnlyHint": True}), variant="v")
+    after = aligned(home, away)
+    assert after.tools[1].raw["inputSchema"] == home.tools[1].raw["inputSchema"]
+    assert after.listing.instructions == home.listing.instructions
+    assert after.tools[1].annotations == {"readOnlyHint": True}
+    assert after.digests.as_sent == home.digests.as_sent
+    assert after.tool_digests["now"].input_schema == home.tool_digests["now"].input_schema
+    assert after.tool_digests["now"].whole != home.tool_digests["now"].whole
+    assert (after.variant, after.volatile) == ("v", home.volatile)
+
+
+def test_aligned_by_what_only_the_later_start_taught() -> None:
+    home = take(listing("UTC"))
+    away = take(listing("Europe/Berlin"), volatile=(span("Europe/Berlin"),))
+    after = aligned(home, away)
+    assert after.tools == home.tools
+    assert after.listing.instructions == "Zone Europe/Berlin.", "nobody said that this varies"
+
+
+def test_aligned_leaves_a_changed_template_alone() -> None:
+    home = take(listing("UTC"), volatile=(span("UTC"),))
+    away = take(listing("UTC", "The zone is {}."))
+    assert aligned(home, away).tools == away.tools
+    assert aligned(take(listing("UTC")), away) is away

@@ -1,9 +1,9 @@
 """Volatile text: what differs between two starts of one server is masked before digests are made of it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from copy import deepcopy
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from toolwatch.model.listing import Listing
@@ -13,6 +13,8 @@ from toolwatch.model.tool import Json, Tool
 MASK = "⟨varies⟩"
 """What a masked stretch reads as."""
 
+Rewrite = Callable[[str], str]
+
 
 def masked(listing: Listing, volatile: Iterable[Volatile]) -> Listing:
     """Return the listing with each volatile stretch of its tools and instructions as ``MASK``.
@@ -20,17 +22,7 @@ def masked(listing: Listing, volatile: Iterable[Volatile]) -> Listing:
     A path that leads to no string, or a span beyond its end, is passed over: the server says something else by now.
     """
     spans = _by_string(volatile)
-    if not spans:
-        return listing
-    by_tool: dict[str, dict[tuple[str, ...], list[Volatile]]] = defaultdict(dict)
-    for keys, found in spans.items():
-        if len(keys) > 2 and keys[0] == "tools":
-            by_tool[keys[1]][keys[2:]] = found
-    tools = tuple(_tool(tool, by_tool[tool.name]) if tool.name in by_tool else tool for tool in listing.tools)
-    instructions = listing.instructions
-    if isinstance(instructions, str) and ("instructions",) in spans:
-        instructions = _text(instructions, spans[("instructions",)])
-    return replace(listing, tools=tools, instructions=instructions)
+    return _rewritten(listing, {keys: partial(_covered, spans=found) for keys, found in spans.items()})
 
 
 def follow(volatile: Iterable[Volatile], baseline: Listing, current: Listing) -> tuple[Volatile, ...]:
@@ -45,6 +37,24 @@ def follow(volatile: Iterable[Volatile], baseline: Listing, current: Listing) ->
         if before is not None and after is not None:
             found += _moved(spans, before, after)
     return tuple(found)
+
+
+def alike(before: Listing, after: Listing, volatile: Iterable[Volatile], own: Iterable[Volatile]) -> Listing:
+    """Return ``after`` with each string that differs from ``before`` in volatile stretches only as it was before.
+
+    Args:
+        before: the earlier listing.
+        after: the later one.
+        volatile: the stretches of ``before``.
+        own: the stretches of ``after``, for what was not known to vary before.
+    """
+    same: dict[tuple[str, ...], Rewrite] = {}
+    for known, one, other in ((own, after, before), (volatile, before, after)):
+        for keys, spans in _by_string(known).items():
+            text, later = _string(one, keys), _string(other, keys)
+            if text is not None and later is not None and _moved(spans, text, later):
+                same[keys] = partial(_replaced, by=_string(before, keys) or "")
+    return _rewritten(after, same)
 
 
 def _moved(spans: list[Volatile], before: str, after: str) -> list[Volatile]:
@@ -87,20 +97,37 @@ def _string(listing: Listing, keys: tuple[str, ...]) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _tool(tool: Tool, spans: Mapping[tuple[str, ...], list[Volatile]]) -> Tool:
-    raw = deepcopy(dict(tool.raw))
-    for keys, found in spans.items():
+def _rewritten(listing: Listing, rewrites: Mapping[tuple[str, ...], Rewrite]) -> Listing:
+    """A listing with some of its strings rewritten; what is no string stays as it is."""
+    by_tool: dict[str, dict[tuple[str, ...], Rewrite]] = defaultdict(dict)
+    for keys, rewrite in rewrites.items():
+        if len(keys) > 2 and keys[0] == "tools":
+            by_tool[keys[1]][keys[2:]] = rewrite
+    tools = tuple(_tool(tool, by_tool[tool.name]) if tool.name in by_tool else tool for tool in listing.tools)
+    instructions = listing.instructions
+    if instructions is not None and ("instructions",) in rewrites:
+        instructions = rewrites[("instructions",)](instructions)
+    return replace(listing, tools=tools, instructions=instructions)
+
+
+def _tool(tool: Tool, rewrites: Mapping[tuple[str, ...], Rewrite]) -> Tool:
+    raw: Mapping[str, Any] = tool.raw
+    for keys, rewrite in rewrites.items():
         value = _at(raw, keys)
         if isinstance(value, str):
-            _put(raw, keys, _text(value, found))
-    return Tool(raw)
+            raw = _with(raw, keys, rewrite(value))
+    return tool if raw is tool.raw else Tool(raw)
 
 
-def _text(text: str, spans: list[Volatile]) -> str:
+def _covered(text: str, *, spans: list[Volatile]) -> str:
     for span in reversed(spans):
         if 0 <= span.start <= span.end <= len(text):
             text = text[: span.start] + MASK + text[span.end :]
     return text
+
+
+def _replaced(_: str, *, by: str) -> str:
+    return by
 
 
 def _at(value: Json, keys: tuple[str, ...]) -> Json:
@@ -114,9 +141,14 @@ def _at(value: Json, keys: tuple[str, ...]) -> Json:
     return value
 
 
-def _put(raw: dict[str, Any], keys: tuple[str, ...], text: str) -> None:
-    holder = _at(raw, keys[:-1])
-    if isinstance(holder, list):
-        holder[int(keys[-1])] = text
-    else:
-        holder[keys[-1]] = text
+def _with(raw: Mapping[str, Any], keys: tuple[str, ...], text: str) -> Mapping[str, Any]:
+    """A copy of ``raw`` with another string at ``keys``; only what lies on the way is copied."""
+    copy: dict[str, Any] = dict(raw)
+    holder: Any = copy
+    for key in keys[:-1]:
+        place = int(key) if isinstance(holder, list) else key
+        inner = holder[place]
+        holder[place] = list(inner) if isinstance(inner, list) else dict(inner)
+        holder = holder[place]
+    holder[int(keys[-1]) if isinstance(holder, list) else keys[-1]] = text
+    return copy

@@ -1,6 +1,7 @@
 """A listing becomes a snapshot."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Snapshot, Volatile
@@ -27,6 +28,21 @@ def take(
     server, each = digests.of_tools(masks.masked(listing, spans).tools)
     by_name = {tool.name: own for tool, own in zip(listing.tools, each, strict=True)}
     return Snapshot(listing, digests=server, tool_digests=by_name, volatile=spans, variant=variant)
+
+
+def aligned(before: Snapshot, after: Snapshot) -> Snapshot:
+    """Return ``after`` with volatile text as it reads in ``before``, so that nothing but real edits differs.
+
+    A request made of either is then the same to the letter where nothing else changed, on whatever machine the server
+    was started, and so are the digests.
+    """
+    if not before.volatile and not after.volatile:
+        return after
+    listing = masks.alike(before.listing, after.listing, before.volatile, after.volatile)
+    still = masks.follow(after.volatile, after.listing, listing)
+    known = masks.follow(before.volatile, before.listing, listing)
+    taken = take(listing, volatile=_merge(known, still), variant=after.variant)
+    return replace(taken, tombstones=after.tombstones)
 
 
 def _merge(learned: tuple[Volatile, ...], followed: Iterable[Volatile]) -> tuple[Volatile, ...]:
