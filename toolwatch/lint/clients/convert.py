@@ -21,6 +21,8 @@ class Converted:
     """The name on the server of each of ``tools``: a call goes back under it."""
     losses: tuple[Loss, ...]
     instructions: str | None = None
+    names: tuple[str, ...] = ()
+    """The names on the server of all tools, those that do not arrive included; a loss counts in them."""
 
     @property
     def refused(self) -> tuple[Loss, ...]:
@@ -42,6 +44,7 @@ def convert(tools: Sequence[Tool], client: Client, *, server: str = "", instruct
         origins=tuple(tool.name for tool in kept),
         losses=found,
         instructions=instructions[:most] if instructions and most else instructions,
+        names=tuple(tool.name for tool in tools),
     )
 
 
