@@ -19,6 +19,9 @@ from toolwatch.suites.places import places_of
 
 Place = tuple[str | int, ...]
 
+REVIEW = "REVIEW: "
+"""Begins the note of a case that a person has to look at; ``suite lint`` reports what still has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:

@@ -2,11 +2,12 @@
 
 import difflib
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from toolwatch.errors import SuiteError
 from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Listing
-from toolwatch.model.suite import Case, Suite
+from toolwatch.model.suite import Boundary, Case, Suite
 
 
 def check(suite: Suite, listing: Listing, *others: Listing) -> None:
@@ -16,26 +17,33 @@ def check(suite: Suite, listing: Listing, *others: Listing) -> None:
         SuiteError: the suite names a tool that no list has; the text names the place and the nearest tools.
     """
     known = sorted({tool.name for each in (listing, *others) for tool in each.tools})
-    for place, what, name in mentions(suite):
-        if name not in known:
-            raise SuiteError(f"{place}: {what} names the tool {one_line(name, 80)!r}, {_hint(name, known, listing)}")
+    for mention in mentions(suite):
+        if mention.tool not in known:
+            hint = _hint(mention.tool, known, listing)
+            where = mention.about.position if mention.about and mention.about.position else suite.file or suite.name
+            raise SuiteError(f"{where}: {mention.what} names the tool {one_line(mention.tool, 80)!r}, {hint}")
 
 
-def mentions(suite: Suite) -> Iterator[tuple[str, str, str]]:
-    """Every tool that a suite names: where, what names it, and the tool's name."""
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place where a suite names a tool."""
+
+    what: str
+    tool: str
+    about: Case | Boundary | None = None
+
+
+def mentions(suite: Suite) -> Iterator[Mention]:
+    """Every tool that a suite names."""
     for boundary in suite.boundaries:
         for name in boundary.tools:
-            yield str(boundary.position or suite.file), f"the boundary {boundary.id!r}", name
+            yield Mention(f"the boundary {boundary.id!r}", name, boundary)
     for name in suite.cost:
         if name != "*":
-            yield suite.file or suite.name, "`cost`", name
+            yield Mention("`cost`", name)
     for case in suite.cases:
         for name in sorted({*case.expected, *case.must_not, *case.optional, *(step.tool for step in case.steps)}):
-            yield _place(suite, case), f"the case {case.id!r}", name
-
-
-def _place(suite: Suite, case: Case) -> str:
-    return str(case.position or suite.file or suite.name)
+            yield Mention(f"the case {case.id!r}", name, case)
 
 
 def _hint(name: str, known: list[str], listing: Listing) -> str:

@@ -16,7 +16,7 @@ from toolwatch.model.tool import Json
 Place = tuple[str | int, ...]
 """Where a value lies in a document: keys and list indexes from the top."""
 
-MOST_VALUES = 2_000_000
+MOST_VALUES = 500_000
 """Aliases are expanded; a document that grows beyond this is refused instead of filling the memory."""
 
 _PLAIN = re.compile(r"true|false|null|~|[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?", re.IGNORECASE)

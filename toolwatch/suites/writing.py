@@ -12,11 +12,8 @@ from toolwatch.model.files import write_whole
 from toolwatch.model.suite import NO_TOOL, Message, Step
 from toolwatch.model.tool import Json
 from toolwatch.suites import document, reading
-from toolwatch.suites.base import Draft
+from toolwatch.suites.base import REVIEW, Draft
 from toolwatch.suites.form import CasesForm
-
-REVIEW = "REVIEW: "
-"""Begins the note of a case that a person has to look at; ``suite lint`` reports what still has it."""
 
 _NEW = """\
 # {name}: which tool is right for which request to {server}.
@@ -60,10 +57,16 @@ def cases_text(drafts: Iterable[Draft], *, head: str = "") -> str:
 
 def item(draft: Draft) -> str:
     """One case as an item of a list of cases."""
-    text: str = yaml.safe_dump(
-        [_plain(draft)], sort_keys=False, allow_unicode=True, width=110, default_flow_style=False
-    )
+    plain = [_plain(draft)]
+    text = _dumped(plain, allow_unicode=True)
+    if yaml.safe_load(text) != plain:
+        # A few line separators are folded away by the emitter unless they are escaped.
+        text = _dumped(plain, allow_unicode=False)
     return "".join(f"  {line}\n" for line in text.splitlines())
+
+
+def _dumped(plain: Json, *, allow_unicode: bool) -> str:
+    return str(yaml.safe_dump(plain, sort_keys=False, allow_unicode=allow_unicode, width=110, default_flow_style=False))
 
 
 def append(file: Path, draft: Draft) -> None:

@@ -1,0 +1,235 @@
+"""Suites are made, grown, checked and counted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from toolwatch import similarity, suites
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ObservationError, SuiteError, UsageError
+from toolwatch.model.files import write_whole
+from toolwatch.model.finding import Finding
+from toolwatch.model.inert import one_line
+from toolwatch.model.listing import Completeness, Listing
+from toolwatch.model.position import Position
+from toolwatch.model.similarity import Neighbours
+from toolwatch.model.suite import NO_TOOL, Suite
+from toolwatch.pipeline.observe import observe
+from toolwatch.pipeline.targets import Target, parse
+from toolwatch.suites import importing, lint, reading, stats, writing
+from toolwatch.suites.base import Draft
+from toolwatch.suites.redaction import Redactor, Replaced
+
+Progress = Callable[[str], None]
+
+ADDED = "added.yaml"
+"""Name of the file under ``cases/`` that ``suite add`` writes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misrouted:
+    """A request from production, and where it should have gone."""
+
+    request: str
+    expected: tuple[str, ...]
+    chosen: str = ""
+    """Where it went."""
+    id: str = ""
+    must_not: tuple[str, ...] = ()
+    category: str = ""
+    language: str = ""
+    source: str = ""
+    note: str = ""
+    replace: tuple[str, ...] = ()
+    """Further words to replace, such as a name."""
+    redact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written where, and which personal data was replaced on the way."""
+
+    files: tuple[Path, ...]
+    cases: tuple[Draft, ...]
+    replaced: tuple[Replaced, ...] = ()
+    skipped: tuple[str, ...] = ()
+    format: str = ""
+
+
+def folder(settings: Settings, name: str = "") -> Path:
+    """Where suites lie, or the suite of that name; a path that exists is taken as it is."""
+    if name and Path(name).exists():
+        return Path(name)
+    return settings.root / settings.suites / name
+
+
+def new(settings: Settings, name: str, server: str) -> Path:
+    """Begin a suite for a server.
+
+    Raises:
+        SuiteError: there is one of that name.
+    """
+    if not name or "/" in name or name.startswith("."):
+        raise UsageError(f"{name!r} is no name for a suite: it becomes a folder's name")
+    return writing.new(settings.root / settings.suites / name, server)
+
+
+def add(settings: Settings, name: str, case: Misrouted) -> Written:
+    """Make a case of a request that went wrong.
+
+    Raises:
+        SuiteError: no such suite, the id is taken, or the file cannot be added to.
+    """
+    suite = one(settings, name)
+    taken = {each.id for each in suite.cases}
+    if case.id in taken:
+        raise SuiteError(f"{suite.name}: the id {case.id!r} is taken; choose another")
+    redactor = Redactor(case.replace)
+    request = redactor.clean(case.request) if case.redact else case.request
+    if not request.strip():
+        raise UsageError("the request is empty")
+    went = f"went to {case.chosen}" if case.chosen else ""
+    draft = Draft(
+        request,
+        tuple(tool for tool in case.expected if tool != NO_TOOL),
+        Position("command line", 1),
+        id=case.id or importing.slug(request, taken),
+        must_not=case.must_not,
+        category=case.category,
+        language=case.language,
+        source=case.source or "production",
+        note="; ".join(text for text in (case.note, went) if text),
+    )
+    file = _home(suite) / reading.FURTHER / ADDED
+    writing.append(file, draft)
+    return Written((file,), (draft,), tuple(redactor.replaced))
+
+
+def bring_in(
+    settings: Settings,
+    name: str,
+    path: Path,
+    *,
+    server: str = "",
+    format_name: str = "",
+    redact: bool = True,
+    words: Sequence[str] = (),
+    tools_file: Path | None = None,
+) -> Written:
+    """Import a file into a suite, which is made where there is none yet.
+
+    Raises:
+        SuiteError: the file cannot be read, or was imported before.
+        UsageError: the suite is new and no server is given.
+    """
+    home = folder(settings, name)
+    fresh = not (home / reading.FILE).is_file()
+    if fresh and not server:
+        raise UsageError(f"there is no suite {name!r} yet; give --server, so that one can be made")
+    taken = set() if fresh else {case.id for case in reading.read(home / reading.FILE).cases}
+    target = home / reading.FURTHER / f"{path.stem}.yaml"
+    if target.exists():
+        raise SuiteError(f"{target}: is there already; remove it to import {path.name} again")
+    found = importing.read(path, format_name=format_name, taken=taken, redact=redact, words_to_replace=words)
+    head = f"Imported from {one_line(path.name)} ({found.format}) by `toolwatch suite import`."
+    text = writing.cases_text(found.cases, head=head)
+    if fresh:
+        writing.new(home, server)
+    write_whole(target, text)
+    files = [target]
+    if tools_file is not None:
+        if not found.tools:
+            raise UsageError(f"{path}: carries no tool definitions that --tools could write")
+        write_whole(tools_file, writing.tools_text(found.tools))
+        files.append(tools_file)
+    skipped = tuple(f"{entry.position}: {entry.reason}" for entry in found.skipped)
+    return Written(tuple(files), found.cases, found.replaced, skipped, found.format)
+
+
+def check(
+    settings: Settings, names: Sequence[str], *, target: Target | None = None, progress: Progress | None = None
+) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
+    """Lint suites against their servers.
+
+    Returns:
+        The findings, and what could not be seen: a server that is not reachable is said, and its rules are left out.
+    """
+    findings: list[Finding] = []
+    blind: list[str] = []
+    listings: dict[str, Listing | None] = {}
+    for suite in chosen(settings, names):
+        if suite.server not in listings:
+            listings[suite.server] = _listing(suite, settings, target, blind, progress)
+        listing = listings[suite.server]
+        near = similarity.neighbours(listing.tools) if listing else Neighbours()
+        findings += lint.check(lint.View(suite, listing, near, _models(settings)))
+    return tuple(findings), tuple(blind)
+
+
+def counted(
+    settings: Settings, names: Sequence[str], *, target: Target | None = None, progress: Progress | None = None
+) -> tuple[stats.Stats, ...]:
+    """Count suites; tools without cases are counted where the server can be seen."""
+    found = []
+    for suite in chosen(settings, names):
+        listing = _listing(suite, settings, target, [], progress)
+        found.append(stats.count(suite, [tool.name for tool in listing.tools] if listing else ()))
+    return tuple(found)
+
+
+def chosen(settings: Settings, names: Sequence[str]) -> tuple[Suite, ...]:
+    """The suites of those names, or all."""
+    return tuple(one(settings, name) for name in names) or suites.load(folder(settings))
+
+
+def one(settings: Settings, name: str) -> Suite:
+    """The suite of that name, or in that folder.
+
+    Raises:
+        SuiteError: there is none; the text lists those that there are.
+    """
+    place = folder(settings, name)
+    file = place if place.is_file() else place / reading.FILE
+    if not file.is_file():
+        there = sorted(path.parent.name for path in folder(settings).glob(f"*/{reading.FILE}"))
+        raise SuiteError(f"there is no suite {name!r}; there are {', '.join(there) or 'none yet'}")
+    return reading.read(file, within=file.parent.parent if file.parent.parent == folder(settings) else None)
+
+
+def _home(suite: Suite) -> Path:
+    assert suite.folder is not None
+    return suite.folder
+
+
+def _models(settings: Settings) -> tuple[str, ...]:
+    """The models that are configured; ``embedded`` is no model."""
+    named = {f"{model.provider}:{model.model}" for model in settings.models.values() if model.provider != "embedded"}
+    return tuple(sorted(named))
+
+
+def _listing(
+    suite: Suite, settings: Settings, target: Target | None, blind: list[str], progress: Progress | None
+) -> Listing | None:
+    try:
+        snapshot = observe(target or parse(suite.server), settings, progress=progress)
+    except (UsageError, ObservationError) as error:
+        blind.append(f"{suite.name}: the server {one_line(suite.server)} cannot be looked at: {error}")
+        return None
+    if snapshot.coverage.completeness is not Completeness.COMPLETE:
+        why = snapshot.coverage.failure or "; ".join(snapshot.coverage.problems) or "a list was refused"
+        blind.append(f"{suite.name}: the server {one_line(suite.server)} was not seen whole: {one_line(why)}")
+        return None
+    return replace(snapshot.listing, server=suite.server)
+
+
+def findings_document(findings: Sequence[Finding], blind: Sequence[str]) -> Mapping[str, object]:
+    """Findings as JSON, in the shape that ``lint`` gives."""
+    fields = ("code", "name", "family", "severity", "server", "tool", "path", "message")
+    return {
+        "schema_version": 1,
+        "findings": [
+            {field: str(getattr(finding, field)) for field in fields} | {"position": str(finding.position)}
+            for finding in findings
+        ],
+        "not_seen": list(blind),
+    }

@@ -1,0 +1,1 @@
+"""One file per way in which a selection test fails to test."""
