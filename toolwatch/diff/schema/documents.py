@@ -76,6 +76,11 @@ class Document:
         )
         anchors = {name: Sub(document, node, pointer) for name, (node, pointer) in survey.anchors.items()}
         object.__setattr__(document, "anchors", anchors)
+        if not trouble and _circular(document, survey.referring):
+            object.__setattr__(
+                document, "trouble", "a reference in it leads to itself and goes no deeper into the value"
+            )
+            document.memo.clear()
         return document
 
     @property
@@ -124,6 +129,7 @@ class _Survey:
     trouble: str = ""
     evaluates: bool = False
     anchors: dict[str, tuple[Json, str]] = field(default_factory=dict)
+    referring: list[dict[str, Json]] = field(default_factory=list)
 
 
 def _survey(schema: Json) -> _Survey:
@@ -137,12 +143,47 @@ def _survey(schema: Json) -> _Survey:
         if isinstance(node, dict):
             if depth and isinstance(node.get("$id"), str):
                 survey.trouble = "it holds a schema with an $id of its own"
+            if isinstance(node.get("$ref"), str):
+                survey.referring.append(node)
             survey.evaluates = survey.evaluates or "unevaluatedProperties" in node or "unevaluatedItems" in node
             for anchor in (node.get("$anchor"), node.get("$dynamicAnchor")):
                 if isinstance(anchor, str):
                     survey.anchors.setdefault(anchor, (node, pointer))
         waiting.extend((child, depth + 1, f"{pointer}/{escape(str(step))}") for step, child in _children(node))
     return survey
+
+
+def _circular(document: Document, referring: list[dict[str, Json]]) -> bool:
+    """Whether checking one value against some schema would never end."""
+    safe: set[int] = set()
+    for start in referring:
+        seen: set[int] = set()
+        waiting = _beside(document, start)
+        while waiting:
+            node = waiting.pop()
+            if node is start:
+                return True
+            if isinstance(node, dict) and id(node) not in seen and id(node) not in safe:
+                seen.add(id(node))
+                waiting.extend(_beside(document, node))
+        safe.add(id(start))
+    return False
+
+
+def _beside(document: Document, node: Mapping[str, Json]) -> list[Json]:
+    """The schemas that speak of the same value as ``node``."""
+    target = document.resolve(node.get("$ref"))
+    found: list[Json] = [] if target is None else [target.schema]
+    if found and document.dialect == DRAFT_7:
+        return found
+    for word in ("allOf", "anyOf", "oneOf"):
+        parts = node.get(word)
+        found += parts if isinstance(parts, list) else []
+    found += [node[word] for word in ("not", "if", "then", "else") if word in node]
+    for word in ("dependentSchemas", "dependencies"):
+        parts = node.get(word)
+        found += parts.values() if isinstance(parts, dict) else []
+    return found
 
 
 def _children(node: Json) -> Iterator[tuple[str | int, Json]]:

@@ -8,6 +8,10 @@ from toolwatch.model.tool import Json
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
+_Stopping = (KeyboardInterrupt, SystemExit, GeneratorExit)
+"""What must not be kept from ending the program. A stranger's schema makes jsonschema raise nearly anything else:
+TypeError, re.error, RecursionError, and from its Rust half a panic, which is no Exception."""
+
 
 def validator(document: Document) -> Any:
     """The jsonschema validator of a document's root."""
@@ -28,8 +32,9 @@ def valid(value: Json, sub: Sub) -> bool | None:
         return None
     try:
         return bool(validator(sub.document).evolve(schema=sub.schema).is_valid(value))
-    except Exception:
-        # A stranger's schema makes jsonschema raise nearly anything: TypeError, re.error, RecursionError.
+    except _Stopping:
+        raise
+    except BaseException:
         return None
 
 
@@ -39,5 +44,7 @@ def errors(value: Json, document: Document) -> "list[ValidationError] | None":
         return None
     try:
         return list(validator(document).iter_errors(value))
-    except Exception:
+    except _Stopping:
+        raise
+    except BaseException:
         return None
