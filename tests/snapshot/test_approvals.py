@@ -162,6 +162,7 @@ def test_an_approval_is_of_the_change_and_survives_other_edits(broken: Shop) -> 
 def test_what_cannot_be_approved(broken: Shop) -> None:
     trouble = broken.fails(2, "approve", "ffffffffff", "--reason", "x")
     assert "no change has the fingerprint ffffffffff; there are: " in trouble
+    assert "give --run" in broken.fails(2, "approve", "shop/lost-parcel@m=refund", "--reason", "x")
     assert "is not after today" in broken.fails(2, "approve", "--all", "--reason", "x", "--expires", "2020-01-01")
     broken.tools(FIND, REFUND)
     assert "there is no change at all" in broken.fails(2, "approve", "ffffffffff", "--reason", "x")

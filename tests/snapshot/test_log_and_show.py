@@ -7,8 +7,11 @@ import pytest
 import toolwatch
 from tests.snapshot.repositories import Repository
 from tests.snapshot.shops import FIND, REFUND, STOCK, Shop, lines, listed, tool
+from toolwatch.model.listing import Listing
+from toolwatch.model.snapshot import Volatile
+from toolwatch.model.tool import Tool
 from toolwatch.pipeline.editions import editions
-from toolwatch.snapshot import commits, repository
+from toolwatch.snapshot import commits, repository, store, take
 
 CHANGED = FIND | {"description": "Finds any order, and refunds too."}
 
@@ -224,6 +227,14 @@ def test_show_refuses_what_it_cannot_answer(shop: Shop) -> None:
     assert "is no digest: give 6 to 64 hex digits" in shop.fails(2, "show", "sha256:xyz")
     assert "is no digest" in shop.fails(2, "show", "abc")
     assert "no list or tool has the digest 000000, in 4 editions" in shop.fails(3, "show", "000000")
+
+
+def test_show_finds_what_an_agent_logged_of_text_that_varies(shop: Shop) -> None:
+    tools = (Tool(FIND | {"description": "Zone UTC."}), Tool(STOCK))
+    span = Volatile("/tools/find_order/description", 5, 8, ("aaa", "aaa"))
+    store.write(shop.root / "snapshots/shop.json", take(Listing("shop", tools=tools), volatile=(span,)))
+    for logged in ([one.raw for one in tools], [tools[0].raw]):
+        assert "snapshots/shop.json: it is so now" in shop.says("show", toolwatch.digest(logged))
 
 
 def test_show_never_guesses_between_two_digests(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,7 +142,8 @@ def _one(name: str, known: Sequence[str]) -> str:
     if near:
         raise UsageError(f"{name} is short for {len(near)} changes: {_some(near)}")
     there = f"there are: {_some(known)}" if known else "there is no change at all"
-    raise UsageError(f"no change has the fingerprint {name}; {there}")
+    hint = " (what a model did is known from a stored run only: give --run)" if "/" in name else ""
+    raise UsageError(f"no change has the fingerprint {name}; {there}{hint}")
 
 
 def _bare(fingerprint: str) -> str:

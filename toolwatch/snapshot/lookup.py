@@ -50,3 +50,6 @@ def _all(snapshot: Snapshot) -> Iterator[Match]:
     for tool in masks.masked(snapshot.listing, snapshot.volatile).tools:
         yield Match(digests.of_tool(tool).whole, tool.name, WHAT[2])
         yield Match(digests.as_sent([tool.raw]), tool.name, WHAT[3])
+    if snapshot.volatile:  # an agent that logs a digest knows nothing of masks
+        yield Match(digests.as_sent(tool.raw for tool in snapshot.tools), "", WHAT[0])
+        yield from (Match(digests.as_sent([tool.raw]), tool.name, WHAT[3]) for tool in snapshot.tools)
