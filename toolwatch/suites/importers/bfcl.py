@@ -52,15 +52,22 @@ class Bfcl(Importer):
 
 
 def _entries(source: Source) -> Sequence[Any]:
-    return source.data if source.looks_like_data() and isinstance(source.data, list) else ()
+    if not source.looks_like_data():
+        return ()
+    return _listed(source.data)
+
+
+def _listed(data: Json) -> list[Any]:
+    """The entries of a file; one line alone reads as one object."""
+    return data if isinstance(data, list) else [data]
 
 
 def _answers(source: Source) -> dict[str, Json]:
     beside = source.beside(f"possible_answer/{source.path.name}")
     if beside is None:
         return {}
-    lines = beside.data if isinstance(beside.data, list) else []
-    return {str(line.get("id", "")): line.get("ground_truth") for line in lines if isinstance(line, Mapping)}
+    lines = [line for line in _listed(beside.data) if isinstance(line, Mapping)]
+    return {str(line.get("id", "")): line.get("ground_truth") for line in lines}
 
 
 def _turns(question: Json) -> list[Json]:

@@ -25,7 +25,7 @@ class EchoesDescription(SuiteRule):
     code, severity = "TW600", Severity.WARNING
     bad = made(Case("a", "I need to start a return for goods that have arrived", ("start_return",)), tools=[_TOOL])
     good = made(Case("a", "The jacket I got is too tight, what now?", ("start_return",)), tools=[_TOOL])
-    near_miss = made(Case("a", "My jacket in the wrong colour has to go", ("start_return",)), tools=[_TOOL])
+    near_miss = made(Case("a", "My jacket came in the wrong colour", ("start_return",)), tools=[_TOOL])
 
     def check(self, view: View) -> Iterator[Spot]:
         """Compare every request with the descriptions of its tools."""
