@@ -1,18 +1,12 @@
-"""Takes secrets out of what is written down."""
+"""Takes secrets out of what is written down: known shapes, known values, and fields that say that they hold one."""
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 
+from toolwatch.model.secret import names_a_secret, redact
 from toolwatch.model.tool import Json
 
-HIDDEN = "***"
-_NAMED = re.compile(r"(?i)(api[-_]?key|^key$|token$|secret|passw|authorization|credential|cookie)")
-_SHAPED = re.compile(
-    r"sk-[A-Za-z0-9_-]{16,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bgh[pousr]_[A-Za-z0-9]{20,}|\bxox[abprs]-[A-Za-z0-9-]{10,}"
-    r"|\bAIza[A-Za-z0-9_-]{30,}|\bglpat-[A-Za-z0-9_-]{16,}|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*"
-    r"|(?i:bearer)\s+[A-Za-z0-9._~+/-]{16,}=*|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*-----|\Z)"
-)
+HIDDEN = "[redacted]"
 _SHORTEST = 8
 """Shorter values of variables are no secrets but words such as "none"."""
 
@@ -25,7 +19,7 @@ def scrub(value: Json, secrets: Iterable[str] = (), *, by_name: bool = False) ->
 def in_environment(names: Iterable[str] = ()) -> tuple[str, ...]:
     """The values of the variables of these names, and of all whose name says that they hold a secret."""
     wanted = set(names)
-    values = {value for name, value in os.environ.items() if name in wanted or _NAMED.search(name)}
+    values = {value for name, value in os.environ.items() if name in wanted or names_a_secret(name)}
     return tuple(sorted(value for value in values if len(value) >= _SHORTEST))
 
 
@@ -33,12 +27,12 @@ def _scrubbed(value: Json, secrets: tuple[str, ...], by_name: bool) -> Json:
     if isinstance(value, str):
         for secret in secrets:
             value = value.replace(secret, HIDDEN)
-        return _SHAPED.sub(HIDDEN, value)
+        return redact(value)
     if isinstance(value, list | tuple):
         return [_scrubbed(part, secrets, by_name) for part in value]
     if isinstance(value, Mapping):
         return {
-            name: HIDDEN if by_name and _NAMED.search(name) and part else _scrubbed(part, secrets, by_name)
+            name: HIDDEN if by_name and part and names_a_secret(name) else _scrubbed(part, secrets, by_name)
             for name, part in value.items()
         }
     return value
