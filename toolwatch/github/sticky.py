@@ -29,7 +29,7 @@ class Sticky:
 
 def wrap(text: str, key: str, blocking: Iterable[str] = ()) -> str:
     """``text`` with the marker on its first line; what blocks now is kept in it for the next run."""
-    state = base64.b64encode(json.dumps(sorted(set(blocking))).encode()).decode()
+    state = base64.b64encode(json.dumps(list(dict.fromkeys(blocking))).encode()).decode()
     return f"<!-- toolwatch:{key_of(key)} {state} -->\n{text}"
 
 

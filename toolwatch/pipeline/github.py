@@ -18,6 +18,7 @@ from toolwatch.pipeline.check import Ask, check
 from toolwatch.pipeline.event_base import base_of
 from toolwatch.pipeline.report import read
 from toolwatch.pipeline.targets import parse
+from toolwatch.pipeline.tuning import replaced
 
 Progress = Callable[[str], None]
 
@@ -105,8 +106,7 @@ def _check(wanted: Inputs, about: event.Event, progress: Progress | None) -> Rep
 def _tuned(settings: Settings, wanted: Inputs) -> Settings:
     """The settings with the inputs ``budget`` (most calls) and ``policy`` (a TOML file in place of ``[gate]``)."""
     if wanted.policy:
-        other = load(Path(wanted.policy))
-        settings = settings.model_copy(update={"gate": other.gate})
+        settings = replaced(settings, gate=load(Path(wanted.policy), sections=("gate",)).gate)
     if not wanted.budget:
         return settings
     if not wanted.budget.isascii() or not wanted.budget.isdigit():
@@ -116,7 +116,7 @@ def _tuned(settings: Settings, wanted: Inputs) -> Settings:
         name: model.model_copy(update={"budget": model.budget.model_copy(update={"calls": calls})})
         for name, model in settings.models.items()
     }
-    return settings.model_copy(update={"models": models})
+    return replaced(settings, models=models)
 
 
 def tell(checked: Checked, code: int, environ: Mapping[str, str]) -> Iterable[str]:
