@@ -1,13 +1,12 @@
 """Pairs of tools of one list that a request may be argued over."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from toolwatch.lint.effects import kind
 from toolwatch.lint.view import ListingView, ToolView
-from toolwatch.model.similarity import Neighbour
 from toolwatch.model.tool import Json, Tool
 
 _CONTRAST = re.compile(
@@ -18,8 +17,12 @@ _CONTRAST = re.compile(
 )
 
 
+LEAST = 0.25
+"""No rule looks at pairs that are less alike."""
+
+
 class Pair(NamedTuple):
-    """Two tools and how alike they are; ``one`` comes first in the list."""
+    """Two tools and how alike they are; ``other`` is among the neighbours of ``one``."""
 
     one: ToolView
     other: ToolView
@@ -32,19 +35,27 @@ class Pair(NamedTuple):
 
 
 def pairs(view: ListingView, least: float) -> Iterator[Pair]:
-    """Every pair of neighbours that scores ``least`` or more and does the same sort of thing, each once."""
-    if view.neighbours is None:
-        return
+    """Every pair of neighbours that scores ``least`` or more and does the same sort of thing, each once.
+
+    Found once for each view and kept on it, as a cached property is.
+    """
+    kept: dict[str, Sequence[Pair]] = vars(view)
+    if "_pairs" not in kept:
+        kept["_pairs"] = tuple(_all(view))
+    return (pair for pair in kept["_pairs"] if pair.score >= least)
+
+
+def _all(view: ListingView) -> Iterator[Pair]:
+    near_of = view.neighbours.of if view.neighbours else {}
     first = {one.tool.name: one for one in reversed(view.tools)}
-    for one in view.tools:
-        if first[one.tool.name] is not one:
-            continue
-        for near in view.neighbours.of.get(one.tool.name, ()):
-            other = first.get(near.tool)
-            if other is None or near.score < least or _listed_before(view, other, one):
+    kinds = {name: kind(one.tool) for name, one in first.items()}
+    told: set[tuple[str, str]] = set()
+    for name in sorted(first, key=lambda name: first[name].index):
+        for near in near_of.get(name, ()):
+            if near.score < LEAST or (near.tool, name) in told or kinds.get(near.tool) != kinds[name]:
                 continue
-            if kind(one.tool) == kind(other.tool):
-                yield Pair(one, other, near.score)
+            told.add((name, near.tool))
+            yield Pair(first[name], first[near.tool], near.score)
 
 
 def told_apart(pair: Pair) -> bool:
@@ -59,13 +70,6 @@ def shape(schema: Json) -> tuple[tuple[str, str], ...]:
     if not isinstance(properties, dict):
         return ()
     return tuple(sorted((name, _type(inner)) for name, inner in properties.items()))
-
-
-def _listed_before(view: ListingView, other: ToolView, one: ToolView) -> bool:
-    """Whether ``other`` yields the pair itself, since it stands earlier and has ``one`` among its neighbours."""
-    assert view.neighbours is not None
-    back: tuple[Neighbour, ...] = view.neighbours.of.get(other.tool.name, ())
-    return other.index < one.index and any(near.tool == one.tool.name for near in back)
 
 
 def _says(tool: Tool, other: str) -> bool:

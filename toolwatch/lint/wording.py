@@ -13,6 +13,8 @@ LONGEST = 200_000
 NOTHING: Iterator[Spot] = iter(())
 _SAMPLE = re.compile(r"e\.g\.|example|such as|for instance|\blike\b", re.IGNORECASE)
 _MARGIN = 48
+_OPENING = 1_000
+_BREAK = re.compile(r"[.!?]\s|\n")
 
 
 class WordingRule(TextRule):
@@ -49,6 +51,11 @@ class WordingRule(TextRule):
         return self.spares_examples and bool(
             _SAMPLE.search(match.string, max(match.start() - _MARGIN, 0), match.start())
         )
+
+
+def opens(match: re.Match[str]) -> bool:
+    """Whether the match stands in the first sentence of its text."""
+    return match.start() < _OPENING and not _BREAK.search(match.string[: match.start()].strip())
 
 
 def excerpt(text: str, match: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
+_LONGEST = 60_000
 _KEY = re.compile(
     r"\b(?:must|never|do not|don't|always|required|important|warning|caution|deprecated|cannot be undone|irreversible"
     r"|destructive|only (?:use|call|when)|use (?:this|when)|instead)\b",
@@ -37,7 +38,7 @@ class KeyInformationLate(ToolRule):
     cut: int = 2_048
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        text = tool.description
+        text = tool.description[:_LONGEST]
         if len(text) > self.cut and (match := _KEY.search(text, self.cut)):
             start = max(text.rfind("\n", 0, match.start()), text.rfind(". ", 0, match.start())) + 1
             message = (

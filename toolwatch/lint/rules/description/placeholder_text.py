@@ -29,8 +29,8 @@ def _begins(text: str) -> bool:
 _MARKUP = "()[]<>{}*_-#. \"'`"
 _BEGINNINGS = (
     "todo", "tbd", "tba", "fixme", "xxx", "placeholder", "n/a", "na", "none", "null", "undefined", "foo", "bar", "asdf",
-    "test", "lorem", "tool", "param", "function", "field", "my ", "description", "add", "insert", "write", "put", "enter",
-    "your", "some", "no description",
+    "test", "lorem", "tool", "param", "function", "field", "my ", "description", "add", "insert", "write", "put",
+    "enter", "your", "some", "no description",
 )  # fmt: skip
 _MARKS = ("TODO", "FIXME", "TBD", "XXX", "here>", "orem ipsum")
 

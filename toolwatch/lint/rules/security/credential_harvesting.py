@@ -3,7 +3,7 @@
 import re
 
 from toolwatch.lint.view import Role, Text
-from toolwatch.lint.wording import WordingRule
+from toolwatch.lint.wording import WordingRule, opens
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
@@ -29,7 +29,6 @@ _FETCHES = re.compile(
     re.IGNORECASE,
 )
 _CARRIES = re.compile(r"\b(?:pass|send|attach|append|upload)\b", re.IGNORECASE)
-_BREAK = re.compile(r"[.!?]\s|\n")
 _REACH = 80
 
 
@@ -53,8 +52,8 @@ class CredentialHarvesting(WordingRule):
     pattern = _PATTERN
     hints = (
         ".ssh", "id_", ".aws", ".env", ".netrc", ".npmrc", ".pypirc", "kube/config", "docker/config", "git-credentials",
-        "/etc/", "keychain", "wallet", "phrase", "private key", "mcp.json", "desktop_config", "cookies.sqlite", "login data",
-        "_history", ".gnupg", "password", "credentials", "api key", "access token",
+        "/etc/", "keychain", "wallet", "phrase", "private key", "mcp.json", "desktop_config", "cookies.sqlite",
+        "login data", "_history", ".gnupg", "password", "credentials", "api key", "access token",
     )  # fmt: skip
     says = "makes the model fetch a secret"
     advice = "an argument is what the user said, not what a secret store holds"
@@ -83,5 +82,5 @@ class CredentialHarvesting(WordingRule):
         verb = _FETCHES.search(before)
         if not verb:
             return True
-        opening = text.role is Role.DESCRIPTION and not _BREAK.search(match.string[: match.start()].strip())
+        opening = text.role is Role.DESCRIPTION and opens(match)
         return opening and not _CARRIES.search(verb.group())

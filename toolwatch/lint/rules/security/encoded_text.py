@@ -29,7 +29,7 @@ _TURNED = re.compile(
     r"|\b(?:erongi|snoitcurtsni|suoiverp|drowssap|slaitnederc)\b",
     re.IGNORECASE,
 )
-_PROSE = re.compile(r"[A-Za-z]{2,}[ ,.][A-Za-z]{2,}")
+_PROSE = re.compile(r"[A-Za-z]{2}[ ,.][A-Za-z]{2}")
 
 
 class EncodedText(TextRule):

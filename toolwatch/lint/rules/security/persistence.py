@@ -3,7 +3,7 @@
 import re
 
 from toolwatch.lint.view import Role, Text
-from toolwatch.lint.wording import WordingRule
+from toolwatch.lint.wording import WordingRule, opens
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
@@ -42,4 +42,4 @@ class Persistence(WordingRule):
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
         """The first sentence of a description says what the tool itself does."""
-        return text.role is Role.DESCRIPTION and not re.search(r"[.!?]\s|\n", match.string[: match.start()].strip())
+        return text.role is Role.DESCRIPTION and opens(match)
