@@ -24,7 +24,9 @@ from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import NO_TOOL, Suite
 from toolwatch.model.tool import Tool
-from toolwatch.model.trial import Edition, Trial
+from toolwatch.model.trial import Ask, Choice, Edition, Trial
+from toolwatch.pipeline import knowledge
+from toolwatch.runner.providers.openai import OpenAI
 from toolwatch.snapshot import take
 from toolwatch.suites import importing, writing
 
@@ -71,11 +73,23 @@ class Row:
     rewritten: bool = False
 
 
+class Scored(OpenAI):
+    """The local server's ``/score`` alone: how probable each tool's name is as the call; a tenth of a call's time."""
+
+    name = "scored"
+
+    async def choose(self, ask: Ask) -> Choice:
+        chances = await self._scores(ask)
+        return Choice(max(chances, key=lambda tool: (chances[tool], tool)), probabilities=chances)
+
+
 class Model:
     """Asks one model, each question once; answers are kept in a file."""
 
-    def __init__(self, provider: runner.Provider, store: runner.AnswerStore, concurrency: int) -> None:
+    def __init__(self, provider: runner.Provider, store: runner.AnswerStore, concurrency: int, *, blind: bool) -> None:
         self.provider, self.store, self.options = provider, store, runner.Options(concurrency=concurrency)
+        self.blind = blind
+        """Whether the probabilities that it gives are hidden from the ranking, as with a model that gives none."""
 
     def answers(self, bench: Bench, listing: Listing, cases: Sequence[str] = (), *, repeat: int = 0) -> Answers:
         wanted = [case for case in bench.suite.cases if not cases or case.id in cases]
@@ -89,7 +103,12 @@ class Model:
         if failed:
             raise SystemExit(f"{len(failed)} questions were not answered: {failed[0].error}")
         chosen = {trial.case: trial.choice.tool or NO_TOOL for trial in trials if trial.choice}
-        return Answers(chosen, {trial.case: trial for trial in trials})
+        return Answers(chosen, {trial.case: self._seen(trial) for trial in trials})
+
+    def _seen(self, trial: Trial) -> Trial:
+        if trial.choice is None or not self.blind:
+            return trial
+        return replace(trial, choice=replace(trial.choice, probabilities={}))
 
 
 def helpdesk() -> Bench:
@@ -175,6 +194,9 @@ def noise(bench: Bench, model: Model, before: Answers) -> tuple[dict[str, float]
 PLACEBOS = 0
 
 
+HINTS = False
+
+
 def measured(bench: Bench, model: Model, *, only: Sequence[str], again: bool, salt: str) -> Iterator[Row | str]:
     """Yield the noise as a line of text, then what became of each edit."""
     before = model.answers(bench, bench.listing)
@@ -235,6 +257,10 @@ def chosen(
     """What would have been run: before widening, and in the end."""
     old, new = take(bench.listing), take(listing)
     options = affected.Options(salt=salt, fragile={(bench.suite.name, case): rate for case, rate in rates.items()})
+    if HINTS:
+        suites = (bench.suite,)
+        old_likely, new_likely = knowledge.likely(bench.listing, suites), knowledge.likely(listing, suites)
+        options = replace(options, likely_before=old_likely, likely_after=new_likely)
     selection = first = affected.select(
         old,
         new,
@@ -321,13 +347,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--placebos", type=int, default=0, help="most placebos; 0 is all")
     parser.add_argument("--salts", type=int, default=1, help="draws of sentinels, to measure the bound")
     parser.add_argument("--no-again", action="store_true", help="do not ask the rewritten edits")
+    parser.add_argument("--blind", action="store_true", help="hide the model's probabilities from the ranking")
+    parser.add_argument("--hints", action="store_true", help="let the offline scorer order the cases")
     parser.add_argument("--extra", default="{}", help="further fields of each request, as JSON")
     parser.add_argument("--concurrency", type=int, default=4)
     parser.add_argument("--build", type=Path, default=ROOT / "build" / "impact")
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
     chosen = parser.parse_args(arguments)
-    global PLACEBOS
-    PLACEBOS = chosen.placebos
+    global HINTS, PLACEBOS
+    HINTS, PLACEBOS = chosen.hints, chosen.placebos
     chosen.build.mkdir(parents=True, exist_ok=True)
     setup = runner.Setup(
         model=chosen.model,
@@ -335,10 +363,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tool_choice=runner.ToolChoice.REQUIRED if chosen.provider == "openai" else runner.ToolChoice.AUTO,
         extra=json.loads(chosen.extra),
         timeout=900.0,
-        key_env="" if chosen.provider != "openai" else "TOOLWATCH_IMPACT_KEY",
+        score_url=chosen.url.removesuffix("/v1") + "/score" if chosen.provider == "scored" else "",
     )
+    provider = Scored(setup) if chosen.provider == "scored" else runner.load_provider(chosen.provider, setup=setup)
     with closing(runner.AnswerStore(chosen.build / "answers.sqlite")) as store:
-        model = Model(runner.load_provider(chosen.provider, setup=setup), store, chosen.concurrency)
+        model = Model(provider, store, chosen.concurrency, blind=chosen.blind)
         for bench in _benches(chosen):
             only = [name for name in chosen.only.split(",") if name]
             for number in range(chosen.salts):
