@@ -8,7 +8,7 @@ from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.net import unclaimed_keywords
 from toolwatch.diff.nodes import Node, SchemaPair, walk
-from toolwatch.diff.schema.documents import Document, escape
+from toolwatch.diff.schema.documents import Document, Sub, escape
 from toolwatch.diff.schema.keywords import identity
 from toolwatch.diff.schema.prover import Prover
 from toolwatch.diff.schema.vocabulary import ASSERTING
@@ -177,7 +177,9 @@ class Judge:
             if document.buried:
                 return "the schema is nested too deeply for values to be drawn from it"
         if event.beyond and event.rule.code in ("TW312", "TW313"):
-            return "the other schema still takes a value that has it, and ignores it"
+            if self.side is Side.INPUT:
+                return "the schema still takes a call that gives it, and ignores it"
+            return "results could lack it before too, and no validator tells that it never comes"
         if event.beyond:
             return "validators do not check it"
         return "no value was found that one schema takes and the other refuses for this alone"
@@ -220,7 +222,33 @@ def _place(place: Node, path: str) -> str:
         holder = place.holders.get(steps[0])
     if holder is None and steps:
         holder = next((sub for sub in place.chain if isinstance(sub.schema, dict) and steps[0] in sub.schema), None)
-    return (holder or place.inner).pointer + path
+    holder = holder or place.inner
+    return holder.pointer + _spelt(holder, path)
+
+
+_SPELLINGS = {
+    "minimum": ("minimum", "exclusiveMinimum"),
+    "maximum": ("maximum", "exclusiveMaximum"),
+    "exclusiveMinimum": ("exclusiveMinimum", "minimum"),
+    "exclusiveMaximum": ("exclusiveMaximum", "maximum"),
+    "enum": ("enum", "const", "anyOf", "oneOf"),
+    "type": ("type", "enum", "const", "anyOf", "oneOf"),
+    "prefixItems": ("prefixItems", "items"),
+    "items": ("items", "additionalItems"),
+    "dependentRequired": ("dependentRequired", "dependencies"),
+    "dependentSchemas": ("dependentSchemas", "dependencies"),
+}
+"""How a keyword of a reading may be written in the schema, the likeliest first."""
+
+
+def _spelt(holder: Sub, path: str) -> str:
+    """The path with its keyword as the schema writes it."""
+    keyword, *rest = path.split("/")[1:] or [""]
+    written = holder.schema if isinstance(holder.schema, dict) else {}
+    if keyword == "items" and isinstance(written.get("items"), list):
+        keyword = "additionalItems"
+    found = next((word for word in _SPELLINGS.get(keyword, ()) if word in written), keyword)
+    return "".join(f"/{step}" for step in (found, *rest)) if path else ""
 
 
 def _shows(complaint: Complaint, event: Event) -> bool:
@@ -231,7 +259,10 @@ def _shows(complaint: Complaint, event: Event) -> bool:
     if values and not any(identity(complaint.instance) == identity(value) for value in values):
         return False
     own, other = complaint.pointer, event.outer_pointer
-    return own == other or own.startswith(f"{other}/") or (other.startswith(f"{own}/") and not names)
+    if own == other or own.startswith(f"{other}/") or (other.startswith(f"{own}/") and not names):
+        return True
+    family = _SPELLINGS.get(event.difference.decides, ())
+    return _parent(own) == _parent(other) and own.rpartition("/")[2] in family
 
 
 def _parent(pointer: str, names: Sequence[str] = ()) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from toolwatch.diff.schema.documents import Sub
 from toolwatch.diff.schema.keywords import Reading, identity, read
+from toolwatch.diff.schema.patterns import lengths
 from toolwatch.diff.schema.vocabulary import ATOMS, BOUNDS, NUMERIC, SAFE_INTEGER
 from toolwatch.model.tool import Json
 
@@ -156,6 +157,8 @@ def _merge_plain(facts: Facts, keyword: str, value: Any, reading: Reading) -> No
             facts.steps.append(value)
         case "pattern":
             facts.patterns.add(value)
+            least, most = lengths(value)
+            facts.shortest, facts.longest = max(facts.shortest, least), min(facts.longest, most)
         case "uniqueItems":
             facts.unique = True
         case "required":

@@ -88,7 +88,7 @@ class Instances:
             if _alike(place, there):
                 continue
             base = next(self._array(context, max(index + 1, facts.fewest_items), depth), [])
-            for value in islice(self.draw(place, there, depth + 1), 60):
+            for value in islice(self.draw(place, there, depth + 1), 200):
                 yield [*base[:index], value, *base[index + 1 :]]
 
     def _array(self, context: Context, length: int, depth: int) -> Iterator[list[Json]]:
@@ -125,12 +125,7 @@ class Instances:
             return
         named = list(dict.fromkeys(name for _, reading in facts.nodes for name in reading.get("properties", ())))
         optional = [name for name in named if name not in base]
-        for name in named[:200]:
-            place, there = at_property(context, name), at_property(other, name)
-            if _alike(place, there):
-                continue
-            for value in islice(self.draw(place, there, depth + 1), 60):
-                yield self._completed(context, {**base, name: value}, depth)
+        yield from _in_turn([self._varied(context, other, base, name, depth) for name in named[:200]])
         yield from self._undescribed(context, other, base, depth)
         for name in optional[:100]:
             yield self._completed(context, base | self._one(context, name, depth), depth)
@@ -143,6 +138,15 @@ class Instances:
         for hint in hints:
             if hint.most_properties < MOST_ITEMS:
                 yield self._grown(context, full, int(hint.most_properties) + 1, depth)
+
+    def _varied(
+        self, context: Context, other: Context, base: dict[str, Json], name: str, depth: int
+    ) -> Iterator[dict[str, Json]]:
+        """The object with one property varied, where the two sides differ in it."""
+        place, there = at_property(context, name), at_property(other, name)
+        if not _alike(place, there):
+            for value in islice(self.draw(place, there, depth + 1), 200):
+                yield self._completed(context, {**base, name: value}, depth)
 
     def _undescribed(self, context: Context, other: Context, base: dict[str, Json], depth: int) -> Iterator[Json]:
         patterns = {pattern for _, reading in context.facts.nodes for pattern in reading.get("patternProperties", ())}

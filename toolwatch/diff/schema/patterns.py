@@ -1,11 +1,10 @@
 """Strings that match a regular expression, by walking what Python's own parser makes of it."""
 
+import math
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
-
-from toolwatch.diff.schema.places import compiled
 
 _CATEGORIES = {
     "CATEGORY_DIGIT": "07",
@@ -16,6 +15,15 @@ _CATEGORIES = {
     "CATEGORY_NOT_WORD": "-",
 }
 _SPARE = "aZ09_-. /:@é"
+
+
+@lru_cache(maxsize=4096)
+def compiled(pattern: str) -> re.Pattern[str] | None:
+    """The pattern as Python reads it, or None where it cannot."""
+    try:
+        return re.compile(pattern)
+    except (re.error, RecursionError, OverflowError):
+        return None
 
 
 @lru_cache(maxsize=1024)
@@ -35,6 +43,20 @@ def matching(pattern: str, extra: tuple[int, ...] = (0, 1, 3)) -> tuple[str, ...
             if len(text) <= 10_000 and found.search(text):
                 texts[text] = None
     return tuple(sorted(texts, key=lambda text: (len(text), text)))
+
+
+@lru_cache(maxsize=1024)
+def lengths(pattern: str) -> tuple[int, float]:
+    """The least and the greatest length of a text that matches; only what is sure counts."""
+    if compiled(pattern) is None:
+        return 0, math.inf
+    tree = re._parser.parse(pattern)  # type: ignore[attr-defined]
+    least, most = tree.getwidth()
+    ends = [str(argument) for op, argument in (*tree[:1], *tree[-1:]) if str(op) == "AT"]
+    if ends != ["AT_BEGINNING", "AT_END"] or most >= 10_000 or tree.state.flags & re.MULTILINE:
+        return int(least), math.inf
+    # A dollar sign also stands before a newline at the end.
+    return int(least), int(most) + 1
 
 
 def _walk(tree: Any, more: int, turn: int) -> Iterator[str]:

@@ -1,23 +1,13 @@
 """The places inside a value: which schemas describe a property or an item, and which names a schema knows."""
 
-import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from toolwatch.diff.schema.contexts import Context, followed
 from toolwatch.diff.schema.documents import Sub
 from toolwatch.diff.schema.keywords import Reading, read
+from toolwatch.diff.schema.patterns import compiled
 
 _IN_PLACE = ("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
-
-
-@lru_cache(maxsize=4096)
-def compiled(pattern: str) -> re.Pattern[str] | None:
-    """The pattern as Python reads it, or None where it cannot."""
-    try:
-        return re.compile(pattern)
-    except (re.error, RecursionError, OverflowError):
-        return None
 
 
 def matches(pattern: str, name: str) -> bool | None:
