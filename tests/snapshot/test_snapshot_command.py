@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.snapshot.shops import FIND, REFUND, STOCK, Shop, lines, listed
+from toolwatch.config.settings import load
+from toolwatch.errors import ObservationError
 from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
 from toolwatch.model.snapshot import Snapshot, Volatile
 from toolwatch.model.tool import Tool
 from toolwatch.pipeline import snapshot as pipeline
+from toolwatch.pipeline.remembered import with_tombstones
 from toolwatch.snapshot import store, take
 
 
@@ -253,3 +256,23 @@ def test_a_full_disk_is_one_line_and_leaves_the_old_file(shop: Shop, monkeypatch
     monkeypatch.setattr(os, "replace", full)
     assert "No space left" in shop.fails(2, "snapshot")
     assert shop.snapshot()["order"] == ["find_order"]
+
+
+def test_what_a_kept_snapshot_remembers_goes_with_a_list_from_elsewhere(shop: Shop) -> None:
+    for tools in ((FIND, REFUND), (FIND,)):
+        shop.tools(*tools)
+        shop.says("snapshot")
+    shop.commit("refund is gone")
+    settings = load()
+    elsewhere = take(listing(FIND))
+    for ref in ("", "HEAD"):
+        [stone] = with_tombstones(elsewhere, settings, ref=ref).tombstones
+        assert stone.tool == Tool(REFUND)
+    assert with_tombstones(take(listing(REFUND)), settings).tombstones == (), "the living have no tombstone"
+    assert with_tombstones(take(Listing("other")), settings, ref="HEAD").tombstones == ()
+    assert with_tombstones(take(Listing("other")), settings).tombstones == ()
+    shop.write("snapshots/shop.json", "{}")
+    shop.commit("broken")
+    for ref in ("", "HEAD"):
+        with pytest.raises(ObservationError, match="is no toolwatch snapshot"):
+            with_tombstones(elsewhere, settings, ref=ref)
