@@ -91,16 +91,20 @@ def _assigned(text: str) -> Secret | None:
             continue
         for match in pattern.finditer(text):
             value = match["value"].rstrip(".!")
-            if not _PLAIN.search(value) and _random(value):
+            if not _PLAIN.search(value) and _random(value, 12 if pattern is _ASSIGNED else 8):
                 return Secret("a secret", value)
     return None
 
 
-def _random(value: str) -> bool:
+def _random(value: str, least: int) -> bool:
     """Whether a value is as mixed as keys are and words are not."""
     kinds = sum(any(test(sign) for sign in value) for test in (str.islower, str.isupper, str.isdigit))
-    if len(value) < 12 or kinds < 2 or not any(sign.isdigit() for sign in value):
+    if len(value) < least or kinds < 2 or not any(sign.isdigit() for sign in value):
         return False
     counts = Counter(value)
     entropy = -sum(count / len(value) * log2(count / len(value)) for count in counts.values())
-    return entropy > 3.4 and "/" not in value[:2] and not value.replace("-", "").replace("_", "").isdigit()
+    return (
+        entropy > (3.4 if least >= 12 else 2.9)
+        and "/" not in value[:2]
+        and not value.replace("-", "").replace("_", "").isdigit()
+    )
