@@ -119,6 +119,8 @@ def _suites(request: Request, settings: Settings, snapshot: Snapshot) -> Sequenc
     if not mine:
         raise UsageError(f"{folder}: no suite is on the server {one_line(snapshot.server)!r}; give --suite")
     for suite in mine:
+        if not suite.cases:
+            raise UsageError(f"{suite.folder}: the suite has no cases yet, so no noise can be measured")
         suites.check(suite, snapshot.listing)
     return mine
 

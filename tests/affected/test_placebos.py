@@ -1,0 +1,57 @@
+"""Placebos change nothing that a person would act on, and each of them changes something."""
+
+from dataclasses import replace
+
+import pytest
+
+from toolwatch.affected import placebos
+from toolwatch.model.listing import Listing
+from toolwatch.model.suite import Case, Suite
+from toolwatch.model.tool import Tool
+from toolwatch.model.words import words
+
+TOOLS = tuple(Tool.of(f"t{number}", f"Does {number}. And more of it.") for number in range(4))
+LISTING = Listing("s", TOOLS)
+SUITE = Suite("s", "s", cases=(Case("a", "x", ("t0",)), Case("b", "y", ("t1",)), Case("c", "z", ("t0",))))
+NEUTRAL = {"it", "is", "one", "of", "the", "tools", "this", "server", "tool"}
+
+
+def test_the_unchanged_list_comes_first_and_is_asked_again() -> None:
+    first, *others = placebos(LISTING, (SUITE,))
+    assert (first.listing, first.again) == (LISTING, True)
+    assert not any(placebo.again for placebo in others)
+    assert len(others) >= 6
+
+
+@pytest.mark.parametrize("placebo", placebos(LISTING, (SUITE,))[1:], ids=lambda placebo: placebo.name)
+def test_a_placebo_changes_something_and_says_nothing(placebo: object) -> None:
+    after = placebo.listing  # type: ignore[attr-defined]
+    assert after != LISTING
+    assert {tool.name for tool in after.tools} == {tool.name for tool in TOOLS}
+    for tool in after.tools:
+        before = LISTING.tool(tool.name)
+        assert before is not None
+        assert {**tool.raw, "description": ""} == {**before.raw, "description": ""}
+        added = set(words(tool.description)) - set(words(before.description))
+        assert added <= NEUTRAL
+        assert set(words(before.description)) <= set(words(tool.description))
+
+
+def test_texts_are_changed_on_the_tools_that_fewest_cases_are_about() -> None:
+    touched = [
+        next(tool.name for tool, old in zip(each.listing.tools, TOOLS, strict=True) if tool != old)
+        for each in placebos(LISTING, (SUITE,))[1:3]
+    ]
+    assert touched == ["t2", "t3"]
+
+
+@pytest.mark.parametrize("tools", [(), TOOLS[:1], (Tool.of("bare"),)], ids=["none", "one", "no description"])
+def test_short_lists_have_the_placebos_that_they_allow(tools: tuple[Tool, ...]) -> None:
+    made = placebos(replace(LISTING, tools=tools))
+    assert made[0].name == "unchanged"
+    assert all(placebo.listing.tools != tools for placebo in made[1:])
+
+
+def test_most_is_a_limit_and_the_order_is_stable() -> None:
+    assert len(placebos(LISTING, most=3)) == 3
+    assert placebos(LISTING, (SUITE,)) == placebos(LISTING, (SUITE,))
