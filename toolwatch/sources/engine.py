@@ -1,5 +1,6 @@
 """Picks the kind for each place and listens at all of them, a few at a time."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -54,6 +55,8 @@ async def fetch(
     kind = kind_of(place)
     if kind.heavy:
         import mcp  # noqa: F401 - a second of import time is not the server's to answer for
+
+        _quiet()
     scrubber = Scrubber(place.secrets)
     tell = progress or _silent
     errand = Errand(bounds or place.bounds, lambda text: tell(scrubber.message(text)), scrubber)
@@ -109,6 +112,14 @@ async def fetch_all(
 def failed(place: Place, kind: str, reason: str) -> Listing:
     """The listing of a place where nothing could be observed."""
     return Listing(place.name, coverage=Coverage(failure=reason), kind=kind, target=place.written)
+
+
+def _quiet() -> None:
+    """Keep the SDK's log lines off stderr where nobody has set up logging: they are tracebacks, told better here."""
+    for name in ("mcp", "client", "httpx2", "httpcore2"):
+        logger = logging.getLogger(name)
+        if not logger.handlers:
+            logger.addHandler(logging.NullHandler())
 
 
 def _silent(_: str) -> None:

@@ -83,9 +83,9 @@ class _Visit:
     async def send_there(self, url: str) -> None:
         """Open the loopback address, then the browser."""
         import webbrowser
+        from threading import Thread
 
         import anyio
-        from anyio.to_thread import run_sync
 
         if not self._oauth.interactive:
             raise ObservationError(
@@ -96,7 +96,8 @@ class _Visit:
         except OSError as error:
             raise ObservationError(f"cannot wait for the browser at port {self._oauth.port}: {error}") from None
         print(f"{self._server}: log in at {one_line(url)}", file=sys.stderr)
-        await run_sync(webbrowser.open, url)
+        # Not waited for: a browser in the terminal returns only when its user leaves it.
+        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     async def wait_for_return(self) -> "AuthorizationCodeResult":
         """Serve the loopback address until the browser brings the code."""
