@@ -36,6 +36,30 @@ class Shown:
     tools: tuple[Tool, ...]
 
 
+def show(settings: Settings, written: str) -> Shown:
+    """Look for a digest in the working tree and in the whole history, all branches included.
+
+    Raises:
+        UsageError: it is no digest, or an abbreviation of several.
+        ObservationError: nothing has it; the text says how much was looked through.
+    """
+    search = _Search(hex_of(written))
+    for path, snapshot in _working_tree(settings):
+        search.look_now(path, snapshot)
+    trouble = ""
+    try:
+        for edition in editions(settings, everywhere=True):
+            search.look_back(edition)
+    except ObservationError as error:
+        trouble = f"; the history could not be read: {error}"
+    if not search.found:
+        looked = counted(search.looked, "edition")
+        raise ObservationError(f"no list or tool has the digest {search.digits}, in {looked}{trouble}")
+    match = _only(search.found, search.digits)
+    tools = tuple(tool for tool in search.found[match].tools if match.tool in ("", tool.name))
+    return Shown(match, search.sightings(), tools)
+
+
 @dataclass(slots=True)
 class _Trail:
     server: str
@@ -44,38 +68,42 @@ class _Trail:
     ended: list[Commit] = field(default_factory=list)
 
 
-def show(settings: Settings, written: str) -> Shown:
-    """Look for a digest in the working tree and in the whole history, all branches included.
+@dataclass(slots=True)
+class _Search:
+    """What was found on the way; of each thing the newest snapshot that has it."""
 
-    Raises:
-        UsageError: it is no digest, or an abbreviation of several.
-        ObservationError: nothing has it; the text says how much was looked through.
-    """
-    digits = hex_of(written)
-    found: dict[Match, Snapshot] = {}
-    trails: dict[str, _Trail] = {}
-    looked = 0
-    for path, snapshot in _working_tree(settings):
-        looked += 1
-        hits = matches(snapshot, digits)
-        found |= dict.fromkeys(hits, snapshot)
-        if hits:
-            trails[path] = _Trail(snapshot.server, now=True)
-    trouble = ""
-    try:
-        for edition in editions(settings, everywhere=True):
-            looked += 1
-            found |= _follow(edition, digits, trails)
-    except ObservationError as error:
-        trouble = str(error)
-    if not found:
-        more = f"; the history could not be read: {trouble}" if trouble else ""
-        raise ObservationError(f"no list or tool has the digest {digits}, in {counted(looked, 'edition')}{more}")
-    match = _only(found, digits)
-    snapshot = found[match]
-    tools = tuple(tool for tool in snapshot.tools if match.tool in ("", tool.name))
-    sightings = (Sighting(t.server, path, t.now, tuple(t.brought), tuple(t.ended)) for path, t in trails.items())
-    return Shown(match, tuple(sorted(sightings, key=lambda one: (one.server, one.path))), tools)
+    digits: str
+    found: dict[Match, Snapshot] = field(default_factory=dict)
+    trails: dict[str, _Trail] = field(default_factory=dict)
+    looked: int = 0
+
+    def look_now(self, path: str, snapshot: Snapshot) -> None:
+        self.looked += 1
+        if self._hits(snapshot):
+            self.trails[path] = _Trail(snapshot.server, now=True)
+
+    def look_back(self, edition: Edition) -> None:
+        self.looked += 1
+        has, had = self._hits(edition.after), self._hits(edition.before)
+        either = edition.after or edition.before
+        if either is None or not (has or had):
+            return
+        trail = self.trails.setdefault(edition.path, _Trail(either.server))
+        if has and not had:
+            trail.brought.append(edition.touch.commit)
+        elif had and not has:
+            trail.ended.append(edition.touch.commit)
+
+    def sightings(self) -> tuple[Sighting, ...]:
+        seen = (Sighting(t.server, path, t.now, tuple(t.brought), tuple(t.ended)) for path, t in self.trails.items())
+        return tuple(sorted(seen, key=lambda one: (one.server, one.path)))
+
+    def _hits(self, snapshot: Snapshot | None) -> bool:
+        if snapshot is None:
+            return False
+        hits = matches(snapshot, self.digits)
+        self.found = {**dict.fromkeys(hits, snapshot), **self.found}
+        return bool(hits)
 
 
 def _working_tree(settings: Settings) -> Iterator[tuple[str, Snapshot]]:
@@ -86,23 +114,6 @@ def _working_tree(settings: Settings) -> Iterator[tuple[str, Snapshot]]:
         path = settings.root / file
         if path.is_file():
             yield file, read(path.read_text(encoding="utf-8", errors="replace"), file, name)
-
-
-def _follow(edition: Edition, digits: str, trails: dict[str, _Trail]) -> dict[Match, Snapshot]:
-    found: dict[Match, Snapshot] = {}
-    had, has = (matches(snapshot, digits) if snapshot else () for snapshot in (edition.before, edition.after))
-    for snapshot, hits in ((edition.before, had), (edition.after, has)):
-        if snapshot is not None:
-            found |= dict.fromkeys(hits, snapshot)
-    if had or has:
-        some = edition.after or edition.before
-        assert some is not None
-        trail = trails.setdefault(edition.path, _Trail(some.server))
-        if has and not had:
-            trail.brought.append(edition.touch.commit)
-        elif had and not has:
-            trail.ended.append(edition.touch.commit)
-    return found
 
 
 def _only(found: dict[Match, Snapshot], digits: str) -> Match:

@@ -1,7 +1,7 @@
 """Volatile text: what differs between two starts of one server is masked before digests are made of it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,7 +13,12 @@ from toolwatch.model.tool import Json, Tool
 MASK = "⟨varies⟩"
 """What a masked stretch reads as."""
 
+_TIMES, _MORE = 4, 64
+"""A stretch may be so many times as long as its longest sample, and so many characters more."""
+
 Rewrite = Callable[[str], str]
+Pair = tuple[Volatile, Volatile]
+"""A stretch as it was, and where it is now."""
 
 
 def masked(listing: Listing, volatile: Iterable[Volatile]) -> Listing:
@@ -28,15 +33,17 @@ def masked(listing: Listing, volatile: Iterable[Volatile]) -> Listing:
 def follow(volatile: Iterable[Volatile], baseline: Listing, current: Listing) -> tuple[Volatile, ...]:
     """Find the volatile stretches of ``baseline`` again in a later listing of the same server.
 
-    A string keeps its masks when the text around the stretches is unchanged; the stretches themselves may have any
-    length. Where the text around them changed, nothing is masked and the change is seen.
+    A string keeps its masks when the text around the stretches is unchanged and what fills them looks like its samples.
+    Otherwise nothing is masked and the change is seen: a mask must not be a place to hide a new text in.
     """
-    found: list[Volatile] = []
-    for keys, spans in _by_string(volatile).items():
-        before, after = _string(baseline, keys), _string(current, keys)
-        if before is not None and after is not None:
-            found += _moved(spans, before, after)
-    return tuple(found)
+    moved = _all_moved(volatile, baseline, current)
+    return tuple(now for text, pairs in moved if _resemble(pairs, text) for _, now in pairs)
+
+
+def refused(volatile: Iterable[Volatile], baseline: Listing, current: Listing) -> frozenset[str]:
+    """The paths of strings in which something else than before stands where only volatile text may."""
+    moved = _all_moved(volatile, baseline, current)
+    return frozenset(now.path for text, pairs in moved if not _resemble(pairs, text) for _, now in pairs)
 
 
 def alike(before: Listing, after: Listing, volatile: Iterable[Volatile], own: Iterable[Volatile]) -> Listing:
@@ -52,12 +59,21 @@ def alike(before: Listing, after: Listing, volatile: Iterable[Volatile], own: It
     for known, one, other in ((own, after, before), (volatile, before, after)):
         for keys, spans in _by_string(known).items():
             text, later = _string(one, keys), _string(other, keys)
-            if text is not None and later is not None and _moved(spans, text, later):
+            pairs = _moved(spans, text, later) if text is not None and later is not None else []
+            if pairs and _resemble(pairs, later or ""):
                 same[keys] = partial(_replaced, by=_string(before, keys) or "")
     return _rewritten(after, same)
 
 
-def _moved(spans: list[Volatile], before: str, after: str) -> list[Volatile]:
+def _all_moved(volatile: Iterable[Volatile], baseline: Listing, current: Listing) -> Iterator[tuple[str, list[Pair]]]:
+    """Each string of ``current`` that has volatile stretches in ``baseline``, with where they lie now, if anywhere."""
+    for keys, spans in _by_string(volatile).items():
+        before, after = _string(baseline, keys), _string(current, keys)
+        if before is not None and after is not None:
+            yield after, _moved(spans, before, after)
+
+
+def _moved(spans: list[Volatile], before: str, after: str) -> list[Pair]:
     """Where the stretches lie in ``after``: between the same fixed pieces, each piece at its first place.
 
     Searched piece by piece and not by a regular expression, which a hostile text could keep busy for ever.
@@ -75,7 +91,23 @@ def _moved(spans: list[Volatile], before: str, after: str) -> list[Volatile]:
         at = found + len(piece)
         places += [found, at]
     places.append(limit)
-    return [replace(span, start=places[2 * number], end=places[2 * number + 1]) for number, span in enumerate(spans)]
+    ends = zip(places[::2], places[1::2], strict=True)
+    return [(span, replace(span, start=start, end=end)) for span, (start, end) in zip(spans, ends, strict=True)]
+
+
+def _resemble(pairs: Iterable[Pair], text: str) -> bool:
+    """Whether what fills the stretches of ``text`` looks like what was there before.
+
+    It may not be much longer than the samples, and may hold no blanks where they had none: a name, a path or a number
+    changes from place to place, but does not become a sentence.
+    """
+    return all(_resembles(was, text[now.start : now.end]) for was, now in pairs)
+
+
+def _resembles(span: Volatile, text: str) -> bool:
+    longest = max(span.end - span.start, *map(len, span.shape))
+    has_blanks = any(map(str.isspace, "".join(span.shape)))
+    return len(text) <= _TIMES * longest + _MORE and (has_blanks or not any(map(str.isspace, text)))
 
 
 def _by_string(volatile: Iterable[Volatile]) -> dict[tuple[str, ...], list[Volatile]]:

@@ -23,11 +23,27 @@ def take(
         variant: name of this way to start the server (``read-only``), where it has several.
         baseline: an earlier snapshot of the server: its volatile stretches are looked for here too.
     """
-    followed = masks.follow(baseline.volatile, baseline.listing, listing) if baseline else ()
-    spans = tuple(sorted(_merge(volatile, followed), key=lambda one: (one.path, one.start, one.end)))
+    spans = _masked(listing, volatile, baseline)
     server, each = digests.of_tools(masks.masked(listing, spans).tools)
     by_name = {tool.name: own for tool, own in zip(listing.tools, each, strict=True)}
     return Snapshot(listing, digests=server, tool_digests=by_name, volatile=spans, variant=variant)
+
+
+def _masked(listing: Listing, learned: tuple[Volatile, ...], baseline: Snapshot | None) -> tuple[Volatile, ...]:
+    """What is masked: what the baseline masks, and what was learned of other strings.
+
+    A string in which something else than before stands where only volatile text may is not masked at all.
+    """
+    if baseline is None:
+        return _sorted(learned)
+    earlier = (baseline.volatile, baseline.listing, listing)
+    followed = masks.follow(*earlier)
+    settled = {one.path for one in followed} | masks.refused(*earlier)
+    return _sorted((*followed, *(one for one in learned if one.path not in settled)))
+
+
+def _sorted(volatile: Iterable[Volatile]) -> tuple[Volatile, ...]:
+    return tuple(sorted(volatile, key=lambda one: (one.path, one.start, one.end)))
 
 
 def aligned(before: Snapshot, after: Snapshot) -> Snapshot:
@@ -39,12 +55,7 @@ def aligned(before: Snapshot, after: Snapshot) -> Snapshot:
     if not before.volatile and not after.volatile:
         return after
     listing = masks.alike(before.listing, after.listing, before.volatile, after.volatile)
-    still = masks.follow(after.volatile, after.listing, listing)
     known = masks.follow(before.volatile, before.listing, listing)
-    taken = take(listing, volatile=_merge(known, still), variant=after.variant)
-    return replace(taken, tombstones=after.tombstones)
-
-
-def _merge(learned: tuple[Volatile, ...], followed: Iterable[Volatile]) -> tuple[Volatile, ...]:
-    strings = {one.path for one in learned}
-    return (*learned, *(one for one in followed if one.path not in strings))
+    strings = {one.path for one in known}
+    still = (one for one in masks.follow(after.volatile, after.listing, listing) if one.path not in strings)
+    return replace(take(listing, volatile=(*known, *still), variant=after.variant), tombstones=after.tombstones)
