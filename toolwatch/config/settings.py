@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from toolwatch.config.observing import ObserveSettings
     from toolwatch.config.select import SelectSettings
     from toolwatch.config.servers import ServerSettings
+    from toolwatch.config.watch import WatchSettings
 
 NAMES = ("toolwatch.toml", "pyproject.toml")
 
@@ -32,6 +33,7 @@ SECTIONS = {
     "gate": ("gate", "GateSettings"),
     "observe": ("observing", "ObserveSettings"),
     "diff": ("diff", "DiffSettings"),
+    "watch": ("watch", "WatchSettings"),
 }
 """Sections that are one table: module of this folder and class."""
 
@@ -114,6 +116,12 @@ class Settings:
     def diff(self) -> "DiffSettings":
         """``[diff]``: how strict to be about changes."""
         made: DiffSettings = self._section("diff")
+        return made
+
+    @property
+    def watch(self) -> "WatchSettings":
+        """``[watch]``: how other people's servers are watched, and what they may touch."""
+        made: WatchSettings = self._section("watch")
         return made
 
     @property
