@@ -49,15 +49,20 @@ def commit_of(root: Path, ref: str) -> str:
     Raises:
         ObservationError: it names none; a shallow clone is said to be one.
     """
-    shallow = git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
-    try:
-        found = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}").strip().decode()
-    except ObservationError:
-        found = ""
-    if ref.strip() and _HASH.fullmatch(found):
+    found = _commit(root, ref) if ref.strip() else ""
+    if _HASH.fullmatch(found):
         return found
+    shallow = git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
     hint = ": this clone is shallow, fetch its history (`git fetch --unshallow`)" if shallow else ""
     raise ObservationError(f"{ref!r} names no commit in the repository of {root}{hint}")
+
+
+def _commit(root: Path, ref: str) -> str:
+    try:
+        output = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
+    except ObservationError:
+        return ""
+    return output.strip().decode("ascii", "replace")
 
 
 def prefix_of(root: Path) -> str:
