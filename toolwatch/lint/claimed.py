@@ -29,14 +29,22 @@ class Claimed(NamedTuple):
         return domain(self.node.schema, self.root)
 
 
-def claimed(view: ToolView) -> Sequence[Claimed]:
-    """Every parameter of which a text claims something: its own description, and the tool's ``Args:`` block.
+def described(view: ToolView) -> Sequence[Claimed]:
+    """Every parameter that a text speaks of: its own description, and the tool's ``Args:`` block.
 
     Read once for each view and kept on it, as a cached property is.
     """
     kept: dict[str, Sequence[Claimed]] = vars(view)
+    if "_described" not in kept:
+        kept["_described"] = tuple(_read(view))
+    return kept["_described"]
+
+
+def claimed(view: ToolView) -> Sequence[Claimed]:
+    """The parameters of ``described`` of which a text claims something."""
+    kept: dict[str, Sequence[Claimed]] = vars(view)
     if "_claimed" not in kept:
-        kept["_claimed"] = tuple(one for one in _read(view) if one.claims != _SILENT)
+        kept["_claimed"] = tuple(one for one in described(view) if one.claims != _SILENT)
     return kept["_claimed"]
 
 

@@ -14,12 +14,14 @@ _NUMBER = r"-?\d{1,12}(?:[,_]\d{3}){0,4}(?:\.\d{1,8})?"
 _TYPE_WORDS = {
     "string": "string", "str": "string", "integer": "integer", "int": "integer", "number": "number",
     "numeric": "number", "float": "float", "double": "float", "boolean": "boolean", "bool": "boolean",
-    "true": "boolean", "false": "boolean", "array": "array", "list": "array", "object": "object", "dict": "object", "dictionary": "object",
+    "true": "boolean", "false": "boolean", "array": "array", "list": "array", "object": "object", "dict": "object",
+    "dictionary": "object",
 }  # fmt: skip
 _WORD_OF_TYPE = "|".join(sorted(_TYPE_WORDS.keys() - {"true", "false"}, key=lambda word: (-len(word), word)))
 
 _STARTS = re.compile(
-    r"\W{0,3}(?:an?|the|optional|required)?\s{0,2}\b(?P<word>array|list|boolean|bool|integer|int|string|float)"
+    r"\W{0,3}(?:an? |the )?(?:(?:optional|required|positive|non-negative|whole|json) )?(?P<word>array|list|boolean"
+    r"|bool|integer|int|string|float|object)"
     r"\b(?=\s(?:of|that|with|to|indicating|containing|specifying|representing|flag|value)\b|\s{0,2}[.,:;)(]|\s*$)",
     re.IGNORECASE,
 )
@@ -27,6 +29,18 @@ _BRACKETS = re.compile(
     rf"\s{{0,8}}\((?:optional |required )?(?P<word>{_WORD_OF_TYPE})(?:\[[\w, \[\]]{{0,30}}\])?"
     r"(?:,\s?(?:optional|required|default)[^()]{0,60})?\)",
     re.IGNORECASE,
+)
+_COUNTS = re.compile(
+    r"\W{0,3}(?:the |optional )?(?:max(?:imum)? |min(?:imum)? |total )?number of (?!the\b|an?\b|this\b|your\b)"
+    r"(?:\w{1,20} ){0,2}\w{2,20}s\b|\W{0,3}how many ",
+    re.IGNORECASE,
+)
+_SWITCHES = re.compile(
+    r"\W{0,3}(?:optional[.:,]? )?(?:whether (?:to|or not)\b|if (?:set to )?true\b|(?:set )?true (?:to|if)\b)",
+    re.IGNORECASE,
+)
+_SEPARATED = re.compile(
+    r"\W{0,3}(?:an? |optional )?comma[- ]separated (?:list|string|names|ids|values)\b", re.IGNORECASE
 )
 _MUST = re.compile(
     r"\b(?:must|should|has to|needs to) be (?:(?:given|passed|provided|specified|sent) as )?"
@@ -49,14 +63,14 @@ _VALUES = re.compile(
     r"\b(?:(?:must be |should be |is |can be |either |accepts |takes )?(?:any |exactly |only )?one of"
     r"|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) (?:values|options|choices)"
     r"|(?:the )?(?:options|choices|values) (?:are|include)|options|choices|values"
-    r"|must be either|can be either|should be either|must be|either)"
+    r"|must be either|can be either|should be either|must be|(?:can|may) be(?=:? [`'\"])|either)"
     r"(?P<open> (?:include|such as|like|for example|e\.g\.,?))?(?: the following)?(?: are\b| is\b)?\s?[:=]?[ \t]{0,4}"
     r"(?:\r?\n[ \t]{0,40}[-*\u2022] ?)?(?=[`'\"\u201c\u2018(\[{]|\w)",
     re.IGNORECASE,
 )
 _STRONG = re.compile(
-    r"one of|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) |(?:be|is) either|(?:values"
-    r"|options) are"
+    r"one of|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) |(?:be|is) either"
+    r"|(?:values|options|choices) are|(?:values|options|choices) ?:"
 )
 _SAMPLES = re.compile(r"(?:common|example|typical|sample|some|other|e\.g\.|of the)\s*$")
 _ITEM = re.compile(
@@ -208,6 +222,9 @@ def _types(text: str, plain: str) -> Iterator[Said]:
         partly = match.re in (_MUST, _FLAG) and _MEMBER.search(text, 0, match.start())
         if not partly and not _ALTERNATIVE.match(text, match.end()):
             yield Said(_TYPE_WORDS[match["word"].lower()], match.group().strip(" ,.:;\n"))
+    for kind, opening in (("count", _COUNTS), ("switch", _SWITCHES), ("separated", _SEPARATED)):
+        if begun := opening.match(text):
+            yield Said(kind, begun.group().strip(" ,.:;\n"))
 
 
 def _type_words(text: str, plain: str) -> Iterator[re.Match[str]]:
@@ -268,7 +285,8 @@ def _ended(
         return None
     words = lead.group().lower()
     before = text[max(lead.start() - 12, 0) : lead.start()].lower()
-    strong = bool(_STRONG.search(words)) and not _SAMPLES.search(before) and (quoted or "either" not in words)
+    strong = bool(_STRONG.search(words)) or ("be" in words.split() and quoted and len(values) > 2)
+    strong = strong and not _SAMPLES.search(before) and (quoted or "either" not in words)
     return Listed(tuple(dict.fromkeys(values)), quoted, closed, strong, text[lead.start() : end].strip()), end
 
 

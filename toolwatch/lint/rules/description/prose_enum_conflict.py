@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from toolwatch.lint.base import Spot, ToolRule, quote
-from toolwatch.lint.claimed import Claimed, claimed
+from toolwatch.lint.choices import offered_beyond
+from toolwatch.lint.claimed import Claimed, described
 from toolwatch.lint.prose import Listed
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
@@ -32,10 +33,18 @@ class ProseEnumConflict(ToolRule):
     near_miss = _tool("The state to filter by, such as 'open'.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        for one in claimed(view):
+        for one in described(view):
             values = _allowed(one)
-            for listed in one.claims.lists if values else ():
-                yield from self._judge(one, listed, values)
+            if values:
+                found = [spot for listed in one.claims.lists for spot in self._judge(one, listed, values)]
+                yield from found or self._beside(one, values)
+
+    def _beside(self, one: Claimed, values: Sequence[str]) -> Iterator[Spot]:
+        """Values that stand in a row with the schema's, without a word that announces the row."""
+        extra = [value for value in offered_beyond(one.text, values) if value != one.name] if len(values) > 1 else []
+        if extra:
+            message = f"{one.name}: text offers {_names(extra)}, which the schema does not allow ({_names(values)})"
+            yield Spot(one.path, message, " ".join(extra))
 
     def _judge(self, one: Claimed, listed: Listed, values: Sequence[str]) -> Iterator[Spot]:
         known = {value.lower() for value in values}

@@ -16,7 +16,12 @@ _FITTING = {
     "boolean": {"boolean"},
     "array": {"array"},
     "object": {"object"},
+    "count": {"integer", "number"},
+    "switch": {"boolean"},
+    "separated": {"string"},
 }
+_SOFT = {"count": "a number", "switch": "true or false", "separated": "one string with commas"}
+"""What a text implies rather than says; a warning."""
 
 
 def _tool(text: str, kind: str) -> Tool:
@@ -45,10 +50,9 @@ class ProseTypeConflict(ToolRule):
         for one in claimed(view):
             if one.claims.types and (said := self._conflict(one)):
                 types = " or ".join(sorted(one.domain.types))
-                message = (
-                    f"{one.name}: text says {said[0]} ({quote(said[1])}), the schema says {types}; make them agree"
-                )
-                yield Spot(one.path, message, said[1])
+                kind = _SOFT.get(said[0], said[0])
+                message = f"{one.name}: text says {kind} ({quote(said[1])}), the schema says {types}; make them agree"
+                yield Spot(one.path, message, said[1], severity=Severity.WARNING if said[0] in _SOFT else None)
 
     def _conflict(self, one: Claimed) -> tuple[str, str] | None:
         types = one.domain.types
