@@ -28,14 +28,21 @@ class Lexicon:
 
     def alike(self, one: str, other: str) -> float:
         """Cosine of two tools' texts, the higher of before and after."""
-        return max(
-            _cosine(vectors[one], vectors[other]) if one in vectors and other in vectors else 0.0
-            for vectors in (self._old, self._new)
-        )
+        if (one, other) not in self._pairs:
+            self._pairs[one, other] = max(
+                _cosine(vectors[one], vectors[other]) if one in vectors and other in vectors else 0.0
+                for vectors in (self._old, self._new)
+            )
+        return self._pairs[one, other]
 
     def rarity(self, stem: str) -> float:
         """Weight of a word: high where few requests and tools use it."""
         return self._rarity.get(stem, log(1 + self._texts))
+
+    @cached_property
+    def _pairs(self) -> dict[tuple[str, str], float]:
+        """What was worked out before."""
+        return {}
 
     @cached_property
     def _texts(self) -> int:

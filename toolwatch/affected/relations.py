@@ -126,8 +126,7 @@ class Relations:
             yield weight, f"its request shares {what}: {', '.join(asked[each] for each in shared[:4])}"
 
     def _asked(self, case: Case) -> Mapping[str, str]:
-        """The request's words by their stems."""
-        return {stem(word): word for word in reversed(words(case.request))}
+        return self._requests[case.id]
 
     def _rivalry(self, touched: Touched, case: Case) -> str:
         """The tool as a rival of the one that the case goes to, where it was the second choice."""
@@ -185,9 +184,7 @@ class Relations:
             yield 0.15, "an earlier edit moved it"
 
     def _goes_to(self, case: Case) -> frozenset[str]:
-        """Where the case went before the edit, or where it should go when no answer is stored."""
-        answers = {outcome.before.top for outcome in self._before.get(case.id, ()) if outcome.before.top}
-        return frozenset(answers or case.expected or {NO_TOOL})
+        return self._ways[case.id]
 
     def _probable(self, case: Case) -> Probable:
         """How probable each tool was before: the model's own figures, else the free scorer's."""
@@ -213,7 +210,33 @@ class Relations:
         return {boundary.id: frozenset(boundary.tools) for boundary in self.suite.boundaries}
 
     def _partners_of(self, tool: str) -> frozenset[str]:
-        return frozenset().union(*(tools for tools in self._partners.values() if tool in tools))
+        return self._sharing.get(tool, frozenset())
+
+    @cached_property
+    def _sharing(self) -> Mapping[str, frozenset[str]]:
+        """For each tool those that share a boundary with it."""
+        found: dict[str, frozenset[str]] = {}
+        for tools in self._partners.values():
+            for tool in tools:
+                found[tool] = found.get(tool, frozenset()) | tools
+        return found
+
+    @cached_property
+    def _requests(self) -> Mapping[str, Mapping[str, str]]:
+        """The words of each request by their stems."""
+        return {case.id: {stem(word): word for word in reversed(words(case.request))} for case in self.suite.cases}
+
+    @cached_property
+    def _ways(self) -> Mapping[str, frozenset[str]]:
+        """Where each case went before the edit, or where it should go when no answer is stored."""
+        return {
+            case.id: frozenset(
+                {outcome.before.top for outcome in self._before.get(case.id, ()) if outcome.before.top}
+                or case.expected
+                or {NO_TOOL}
+            )
+            for case in self.suite.cases
+        }
 
     @cached_property
     def _before(self) -> Mapping[str, tuple[Outcome, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from toolwatch import affected, runner
 from toolwatch.errors import ModelError
 from toolwatch.model.listing import Listing
+from toolwatch.model.noise import Noise
 from toolwatch.model.outcome import Outcome, Status, Tally
 from toolwatch.model.report import Compared
 from toolwatch.model.suite import NO_TOOL, Suite
@@ -25,6 +26,22 @@ class Knowledge:
     fragile: Mapping[tuple[str, str], float] = field(default_factory=dict)
     likely_before: affected.Probabilities = field(default_factory=dict)
     likely_after: affected.Probabilities = field(default_factory=dict)
+    noise: tuple[Noise, ...] = ()
+    """What ``toolwatch noise`` found for this model, one for each suite that it was measured on."""
+
+    def marked(self, outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
+        """The outcomes with what is known of their fragility; a case that no placebo moved has the rate 0."""
+        measured = {each.suite for each in self.noise}
+        return tuple(
+            replace(
+                outcome,
+                fragile=(outcome.suite, outcome.case) in self.fragile,
+                placebo_rate=self.fragile.get((outcome.suite, outcome.case), 0.0),
+            )
+            if outcome.suite in measured
+            else outcome
+            for outcome in outcomes
+        )
 
     def into(self, options: affected.Options) -> affected.Options:
         """The options with what is known."""
@@ -58,12 +75,12 @@ def gather(
     if one.before is None:
         return Knowledge()
     earlier = tuple(_earlier(one.before.listing, suites, provider, store, instructions=instructions))
-    fragile = {
-        (suite.name, case): rate for suite in suites for case, rate in noise.rates(suite, provider.info.label).items()
-    }
+    measured = tuple(found for suite in suites for found in noise.read(suite) if found.model == provider.info.label)
+    fragile = {(found.suite, case): found.rate(case) for found in measured for case in found.moved}
     if not scorer or provider.name == FREE or _all_probable(earlier, suites):
-        return Knowledge(earlier, fragile)
-    return Knowledge(earlier, fragile, *(likely(one_side.listing, suites) for one_side in (one.before, one.after)))
+        return Knowledge(earlier, fragile, noise=measured)
+    before, after = (likely(side.listing, suites) for side in (one.before, one.after))
+    return Knowledge(earlier, fragile, before, after, measured)
 
 
 def likely(listing: Listing, suites: Sequence[Suite]) -> affected.Probabilities:
