@@ -26,6 +26,8 @@ class ModelSettings(BaseModel):
     url: str = ""
     key_env: str = ""
     """Name of the environment variable that holds the key; the key itself never stands here."""
+    client: str = ""
+    """A client of ``toolwatch rules clients`` whose renaming, cutting and stripping the tools go through first."""
     tool_choice: Literal["auto", "required"] = "auto"
     temperature: float | Literal["coldest", "default"] = "coldest"
     """``coldest`` is 0 where the API takes a temperature; ``default`` leaves it out, for models that refuse it."""

@@ -14,7 +14,9 @@ from toolwatch.model.evidence import STANDARD, Design, weigh
 from toolwatch.model.outcome import Status
 from toolwatch.model.report import Spent
 from toolwatch.model.suite import NO_TOOL, Case
+from toolwatch.model.tool import Tool
 from toolwatch.model.trial import Edition, Trial
+from toolwatch.model.wire import Convert, SentTool
 
 PROXY = "embedded"
 
@@ -39,7 +41,7 @@ def prepared(settings: Settings, name: str = "", *, budget: BudgetSettings | Non
     allowed = _tighter(model.budget, budget or BudgetSettings())
     if allowed.money is not None and (model.price_in is None or model.price_out is None):
         raise ConfigError("a budget in money needs price_in and price_out of the model, the prices of a million tokens")
-    provider = runner.load_provider(model.provider, setup=_setup(model))
+    provider = runner.load_provider(model.provider, setup=_setup(model, settings))
     return Asking(
         provider=provider,
         store=runner.AnswerStore(answers_file(settings)),
@@ -156,7 +158,7 @@ def _tighter(one: BudgetSettings, other: BudgetSettings) -> BudgetSettings:
     )
 
 
-def _setup(model: ModelSettings) -> runner.Setup:
+def _setup(model: ModelSettings, settings: Settings) -> runner.Setup:
     return runner.Setup(
         model=model.model,
         url=model.url,
@@ -170,9 +172,31 @@ def _setup(model: ModelSettings) -> runner.Setup:
         text_call=runner.TextCall(model.text_call),
         command=model.command,
         extra=model.extra,
+        convert=_through(model.client, settings) if model.client else None,
         temperature=model.temperature,
         seed=None if model.seed == "default" else model.seed,
     )
+
+
+def _through(name: str, settings: Settings) -> Convert:
+    """What the client of that name makes of a list; the server's part of a name is that of the only server."""
+    from toolwatch.lint.clients import client_named, convert
+
+    client = client_named(name)
+    server = next(iter(settings.servers)) if len(settings.servers) == 1 else ""
+
+    def through(tools: Sequence[Tool]) -> tuple[SentTool, ...]:
+        converted = convert(tools, client, server=server)
+        said: dict[str, list[str]] = {}
+        for loss in converted.losses:
+            if loss.tool is not None:
+                said.setdefault(tools[loss.tool].name, []).append(f"{loss.what}: {loss.effect}")
+        return tuple(
+            SentTool(origin, tool.name, tool.description, tool.input_schema, tuple(said.get(origin, ())))
+            for origin, tool in zip(converted.origins, converted.tools, strict=True)
+        )
+
+    return through
 
 
 def _options(model: ModelSettings) -> runner.Options:

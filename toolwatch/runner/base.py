@@ -157,7 +157,12 @@ class Provider(ABC):
 
     def conversions(self, tools: Sequence[Tool]) -> tuple[str, ...]:
         """What was converted before sending, one line for each tool and matter; for the report."""
-        return tuple(f"{sent.tool}: {note}" for sent in self.sent(tools) for note in sent.notes)
+        sent = self.sent(tools)
+        left_out = dict.fromkeys(tool.name for tool in tools)
+        for one in sent:
+            left_out.pop(one.tool, None)
+        notes = [f"{one.tool}: {note}" for one in sent for note in one.notes]
+        return (*notes, *(f"{name}: not sent at all" for name in left_out))
 
     def original(self, name: str, tools: Sequence[Tool]) -> str:
         """The tool's own name for the name that the model called; a name that was never sent stays as it is."""
