@@ -19,6 +19,7 @@ CASES = {
     "whole": ("alpha", ["beta"], ["alpha"]),
     "appears": ("pid: .", ["pid: 77."], [""]),
     "three starts": ("id 1 of a", ["id 2 of a", "id 1 of b"], ["1", "a"]),
+    "a set beside a place": ("In /home/x. Of: b, a, c.", ["In /tmp/q9. Of: a, c, b."], ["home/x", "b, a, c"]),
     "nothing in common": ("a b c", ["x y"], ["a", "b c"]),
 }
 

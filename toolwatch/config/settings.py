@@ -70,6 +70,10 @@ class Settings:
             if name in self._data:
                 getattr(self, name)
 
+    def given(self, name: str) -> bool:
+        """Whether the file has a section of that name; where it has none, its defaults hold and need no reading."""
+        return name in self._data
+
     @property
     def servers(self) -> "Mapping[str, ServerSettings]":
         """``[servers.NAME]``: how each server is reached."""

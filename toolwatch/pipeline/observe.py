@@ -54,7 +54,7 @@ def observe_all(
     found = [places.find(target, settings, interactive=interactive) for target in targets]
     with ExitStack() as unpacked:
         wanted = [_unpacked(place, unpacked) for place in found if isinstance(place, Place)]
-        heard = iter(_listen(wanted, settings, progress, probe=probe and settings.observe.probe))
+        heard = iter(_listen(wanted, settings, progress, probe=probe))
     return tuple(_taken(place, next(heard)) if isinstance(place, Place) else place for place in found)
 
 
@@ -85,6 +85,9 @@ def _listen(
     import anyio
 
     async def all_of_them() -> tuple[Observed, ...]:
-        return await engine.fetch_all(wanted, at_once=settings.observe.at_once, progress=progress, probe=probe)
+        observing = settings.observe
+        return await engine.fetch_all(
+            wanted, at_once=observing.at_once, progress=progress, probe=probe and observing.probe
+        )
 
     return anyio.run(all_of_them)

@@ -3,17 +3,20 @@
 import json
 import re
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from toolwatch.config.servers import ServerSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline import reach
 from toolwatch.pipeline.targets import Target
+from toolwatch.sources.bounds import DEFAULTS, Bounds
 from toolwatch.sources.place import ClientFace, Place
 from toolwatch.sources.secrets import of_command, of_url, shown_url
+
+if TYPE_CHECKING:
+    from toolwatch.config.servers import ServerSettings
 
 PYTHON = "python:"
 _MARK = '"toolwatch snapshot"'
@@ -48,7 +51,7 @@ def find(target: Target, settings: Settings, *, interactive: bool = False) -> Fo
         UsageError: nothing.
         ObservationError: a git ref cannot be read.
     """
-    limits = settings.observe.limits()
+    limits = _limits(settings)
     if target.command:
         return Place(
             _command_name(target.command),
@@ -88,17 +91,21 @@ def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | 
         return _at_ref(target, name, variant, server, settings)
     if server.file is not None:
         return _file(settings.root / server.file, server.file, settings, name=name)
+    from toolwatch.pipeline import reach
+
     try:
         return reach.place(name, server, settings, variant=variant, interactive=interactive)
     except ObservationError as error:
         return _failed(name, str(error), str(target), variant)
 
 
-def _at_ref(target: Target, name: str, variant: str, server: ServerSettings, settings: Settings) -> Found:
+def _at_ref(target: Target, name: str, variant: str, server: "ServerSettings", settings: Settings) -> Found:
     """A server at a git ref: its definition file, its own code, or the snapshot that was kept of it."""
     if server.file is not None:
         return _file_at(server.file, target.ref, settings.root, name, str(target))
     if server.python is not None:
+        from toolwatch.pipeline import reach
+
         place = reach.place(name, server, settings, variant=variant)
         return _python_at(place, target.ref, settings.root)
     from toolwatch.snapshot import store
@@ -137,7 +144,7 @@ def _exists(text: str) -> bool:
 
 def _file(path: Path, written: str, settings: Settings, *, name: str = "") -> Found:
     name = name or _name_of_file(path, settings)
-    bounds = settings.observe.limits()
+    bounds = _limits(settings)
     place = Place(name, written, path=path, pointer=_cut(written)[1], bounds=bounds)
     if place.pointer or not path.is_file():
         return place
@@ -185,7 +192,7 @@ def _python(target: Target, settings: Settings) -> Place:
         python=what,
         cwd=Path(),
         kind="python",
-        bounds=settings.observe.limits(),
+        bounds=_limits(settings),
         identity=_default_identity(),
     )
     return _python_at(place, target.ref, Path()) if target.ref else place
@@ -213,6 +220,10 @@ def _kept(text: str, where: str) -> Snapshot | None:
         return _failed(Path(where).stem, str(error), where)
     except (ValueError, RecursionError):
         return None
+
+
+def _limits(settings: Settings) -> Bounds:
+    return settings.observe.limits() if settings.given("observe") else DEFAULTS
 
 
 def _failed(name: str, reason: str, written: str, variant: str = "") -> Snapshot:

@@ -29,7 +29,8 @@ def tools_of(text: str) -> list[dict[str, Any]]:
     Raises:
         SyntaxError: it is no Python.
     """
-    return [tool for node in ast.walk(ast.parse(text)) for tool in _of_node(node)]
+    nodes = sorted(ast.walk(ast.parse(text)), key=lambda node: getattr(node, "lineno", 0))
+    return [tool for node in nodes for tool in _of_node(node)]
 
 
 def server_info(text: str) -> dict[str, str]:

@@ -15,6 +15,8 @@ _WORD = re.compile(r"\w+")
 _ITEM = r"[\w./:+~@-]*[\w/+~@-]"
 _LIST_BEFORE = re.compile(rf"(?:{_ITEM}['\"]?\s*[,|]\s*['\"]?)+$")
 _LIST_AFTER = re.compile(rf"^(?:['\"]?\s*[,|]\s*['\"]?{_ITEM})+")
+_MOST = 40
+"""Differences that one list in another order may make."""
 _NEAR = 12
 """Characters between two stretches below which they are taken for one."""
 _SHAPE_WIDTH = 120
@@ -55,12 +57,23 @@ def _differing(text: str, sample: str) -> Iterator[Span]:
     matcher = SequenceMatcher(None, mine, other, autojunk=False)
     blocks = [block for block in matcher.get_opcodes() if block[0] != "equal"]
     spans = [(offsets[start], offsets[end]) for _, start, end, _, _ in blocks]
-    whole = (spans[0][0], spans[-1][1])
-    theirs = "".join(other[blocks[0][3] : blocks[-1][4]])
-    if _is_shuffled(text[whole[0] : whole[1]], theirs):
-        yield _whole_list(text, whole)
-        return
-    yield from spans
+    first = 0
+    while first < len(blocks):
+        last = _end_of_shuffle(text, spans, [other[blocks[first][3] : block[4]] for block in blocks], first)
+        if last is None:
+            yield spans[first]
+            first += 1
+        else:
+            yield _whole_list(text, (spans[first][0], spans[last][1]))
+            first = last + 1
+
+
+def _end_of_shuffle(text: str, spans: Sequence[Span], theirs: Sequence[Sequence[str]], first: int) -> int | None:
+    """The last of the differences that, from ``first`` on, are one list in another order; None where they are not."""
+    for last in range(min(len(spans), first + _MOST) - 1, first - 1, -1):
+        if _is_shuffled(text[spans[first][0] : spans[last][1]], "".join(theirs[last])):
+            return last
+    return None
 
 
 def _is_shuffled(mine: str, theirs: str) -> bool:

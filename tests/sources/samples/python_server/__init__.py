@@ -1,0 +1,1 @@
+"""A package with an MCP server, for tests."""

@@ -1,0 +1,3 @@
+"""Imported relatively by the server."""
+
+COLOURS = ("red", "green", "blue")
