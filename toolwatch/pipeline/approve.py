@@ -112,9 +112,10 @@ def _report(wish: Wish, settings: Settings, progress: Progress | None) -> Report
         from toolwatch.pipeline.report import read
 
         return read(wish.run)
+    from toolwatch.pipeline.cases import Wish as Asked
     from toolwatch.pipeline.check import Ask, check
 
-    report = check(Ask(wish.targets, base=wish.base, select="none"), settings, progress=progress)
+    report = check(Ask(wish.targets, base=wish.base, wish=Asked("none")), settings, progress=progress)
     for one in report.servers:
         if one.after.coverage.failure:
             raise ObservationError(f"{one.after.server} was not observed: {one.after.coverage.failure}")

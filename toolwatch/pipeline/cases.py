@@ -1,15 +1,15 @@
 """The rerun: which cases, asked of which models, and what became of each."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolwatch import affected, runner, score
+from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
-from toolwatch.errors import UsageError
+from toolwatch.errors import ModelError
 from toolwatch.model.change import Change
-from toolwatch.model.evidence import STANDARD
 from toolwatch.model.listing import Completeness
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Spent
@@ -18,11 +18,31 @@ from toolwatch.model.similarity import Neighbours
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Reason
-from toolwatch.pipeline.asking import Asking, prepared
+from toolwatch.pipeline import asking, knowledge
 
 Progress = Callable[[str], None]
 
 MOVES = (Status.REGRESSED, Status.FIXED, Status.MOVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One server with everything that a selection is made from."""
+
+    compared: Compared
+    changes: tuple[Change, ...]
+    suites: tuple[Suite, ...]
+    near_before: Neighbours
+    near_after: Neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How much is asked, and of whom; what is left empty is as configured."""
+
+    mode: str = ""
+    models: tuple[str, ...] = ()
+    budget: BudgetSettings = field(default_factory=BudgetSettings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,173 +56,136 @@ class Rerun:
     trouble: tuple[Reason, ...] = ()
 
 
-def rerun(
-    compared: Sequence[Compared],
-    changes: Sequence[Change],
-    suites: Sequence[Suite],
-    neighbours: Sequence[tuple[Neighbours, Neighbours]],
-    settings: Settings,
-    *,
-    select: str = "affected",
-    models: Sequence[str] = (),
-    progress: Progress | None = None,
-) -> Rerun:
-    """Select per server, ask both editions, widen while sentinels move, and judge.
+def rerun(sides: Sequence[Side], wish: Wish, settings: Settings, *, progress: Progress | None = None) -> Rerun:
+    """Select per server and model, ask both editions, widen while cases move, and judge.
+
+    A server that was not seen whole on both sides is not asked about: its list would be that of another server.
 
     Raises:
-        UsageError: ``select`` or a model is not known.
-        ModelError: something must be asked and the model cannot be used.
+        UsageError: a model is not known. A model that cannot be used is trouble in the result: what else was found
+            is still told.
     """
-    options = _options(select)
     total = Rerun()
-    for one, (old_near, new_near) in zip(compared, neighbours, strict=True):
-        mine = [suite for suite in suites if suite.server == one.after.server]
-        if one.before is None or not mine or _blind(one):
-            continue
-        chosen = affected.select(
-            one.before,
-            one.after,
-            [change for change in changes if change.server == one.after.server],
-            mine,
-            before_neighbours=old_near,
-            after_neighbours=new_near,
-            options=options,
-        )
-        total = _joined(total, _asked(one, mine, chosen, settings, options, models=models, progress=progress))
+    for side in sides:
+        if side.compared.before is not None and side.suites and not _blind(side.compared):
+            total = _joined(total, _of_server(side, wish, settings, progress))
     return total
 
 
-def _options(select: str) -> affected.Options:
-    try:
-        return affected.Options(mode=affected.Mode(select))
-    except ValueError:
-        known = ", ".join(affected.Mode)
-        raise UsageError(f"--select {select}: there are {known}") from None
-
-
 def _blind(one: Compared) -> bool:
-    """Cases are asked on whole lists only: a list seen in part would be asked about tools that are there."""
     editions = (one.before, one.after)
     return any(edition is None or edition.coverage.completeness is not Completeness.COMPLETE for edition in editions)
 
 
-def _asked(
-    one: Compared,
-    suites: Sequence[Suite],
-    selection: Selection,
-    settings: Settings,
-    options: affected.Options,
-    *,
-    models: Sequence[str],
-    progress: Progress | None,
-) -> Rerun:
-    """Ask every model; each widens by what moved under it, so that the selection is the union."""
-    if not selection.picked:
-        return Rerun(selection=selection, trouble=_left_unasked(selection))
-    parts = [
-        _one_model(one, suites, selection, settings, options, name=name, progress=progress)
-        for name in (models or settings.run.models or ("",))
-    ]
-    widest = max((part.selection for part in parts), key=lambda chosen: len(chosen.picked))
+def _of_server(side: Side, wish: Wish, settings: Settings, progress: Progress | None) -> Rerun:
+    """Ask every model. Each selects for itself; the report shows the widest selection."""
+    options = settings.select.options(mode=wish.mode)
+    first = _select(side, options)
+    if not first.picked:
+        return Rerun(selection=first, trouble=_left_unasked(first))
+    names = wish.models or settings.run.models or ("",)
+    try:
+        parts = [_one_model(side, options, wish, settings, name=name, progress=progress) for name in names]
+    except ModelError as error:
+        return Rerun(selection=first, trouble=(Reason(str(error), True, Blame.MODELS),))
     whole = Rerun()
     for part in parts:
         whole = _joined(whole, replace(part, selection=Selection()))
-    return replace(whole, selection=widest)
+    return replace(whole, selection=max((part.selection for part in parts), key=lambda chosen: len(chosen.picked)))
+
+
+def _select(side: Side, options: affected.Options, earlier: Sequence[Outcome] = ()) -> Selection:
+    assert side.compared.before is not None
+    return affected.select(
+        side.compared.before,
+        side.compared.after,
+        side.changes,
+        side.suites,
+        before_neighbours=side.near_before,
+        after_neighbours=side.near_after,
+        earlier=earlier,
+        options=options,
+    )
 
 
 def _one_model(
-    one: Compared,
-    suites: Sequence[Suite],
-    selection: Selection,
-    settings: Settings,
+    side: Side,
     options: affected.Options,
+    wish: Wish,
+    settings: Settings,
     *,
     name: str,
     progress: Progress | None,
 ) -> Rerun:
-    asking = prepared(settings, name)
-    design = replace(STANDARD, most=settings.run.most_repeats, least=min(STANDARD.least, settings.run.most_repeats))
-    with closing(asking.store):
+    model = asking.prepared(settings, name, budget=wish.budget)
+    with closing(model.store):
+        known = knowledge.gather(
+            side.compared,
+            side.suites,
+            model.provider,
+            model.store,
+            instructions=settings.run.instructions,
+            scorer=settings.select.scorer,
+        )
+        options = known.into(options)
+        selection = _select(side, options, known.earlier)
         trials: list[Trial] = []
         asked: set[tuple[str, str]] = set()
         while fresh := [item for item in selection.picked if (item.suite, item.case) not in asked]:
             asked |= {(item.suite, item.case) for item in fresh}
-            contests = tuple(_contests(fresh, suites, one, settings))
             trials += runner.settle(
-                contests,
-                asking.provider,
-                asking.store,
-                design=design,
-                options=asking.options,
-                ledger=asking.ledger,
-                progress=_told(progress),
+                tuple(_contests(fresh, side, settings)),
+                model.provider,
+                model.store,
+                design=asking.design_of(settings),
+                options=model.options,
+                ledger=model.ledger,
+                progress=asking.told(progress),
             )
-            outcomes = _outcomes(one, suites, trials, selection)
+            outcomes = _outcomes(side, trials, selection, known.fragile)
             moved = {(outcome.suite, outcome.case) for outcome in outcomes if outcome.status in MOVES}
             selection = affected.widen(selection, moved, options=options)
     return Rerun(
-        outcomes=outcomes,
+        outcomes=_outcomes(side, trials, selection, known.fragile),
         selection=selection,
-        models=(asking.provider.info,),
-        spent=_spent(asking, trials),
+        models=(model.provider.info,),
+        spent=asking.spent(model),
     )
 
 
-def _contests(
-    picked: Sequence[Picked], suites: Sequence[Suite], one: Compared, settings: Settings
-) -> Iterator[runner.Contest]:
+def _contests(picked: Sequence[Picked], side: Side, settings: Settings) -> Iterator[runner.Contest]:
     """Each picked case with its question before and after, and what is right for it."""
-    assert one.before is not None
-    by_name = {suite.name: suite for suite in suites}
+    assert side.compared.before is not None
+    by_name = {suite.name: suite for suite in side.suites}
     for item in picked:
         suite = by_name[item.suite]
         case = suite.case(item.case)
         assert case is not None
         before, after = (
             runner.ask_of(suite, case, edition.listing, instructions=settings.run.instructions)
-            for edition in (one.before, one.after)
+            for edition in (side.compared.before, side.compared.after)
         )
         yield runner.Contest(suite.name, case.id, before, after, partial(score.is_right, case=case))
 
 
 def _outcomes(
-    one: Compared, suites: Sequence[Suite], trials: Sequence[Trial], selection: Selection
+    side: Side, trials: Sequence[Trial], selection: Selection, fragile: Mapping[tuple[str, str], float]
 ) -> tuple[Outcome, ...]:
-    assert one.before is not None
+    before, after = side.compared.before, side.compared.after
+    assert before is not None
     return tuple(
         outcome
-        for suite in suites
-        for outcome in score.outcomes(suite, trials, selection=selection, before=one.before, after=one.after)
+        for suite in side.suites
+        for outcome in score.outcomes(suite, trials, selection=selection, before=before, after=after, fragile=fragile)
     )
 
 
 def _left_unasked(selection: Selection) -> tuple[Reason, ...]:
-    """With ``--select none`` an edit that could have moved cases was not tested: that is said, and is no pass."""
+    """With ``--select none`` an edit that can have moved cases was not tested, and that is said."""
     if not selection.left_out:
         return ()
     text = f"{len(selection.left_out)} cases that this edit can have moved were not asked (--select none)"
     return (Reason(text, blocks=False, blame=Blame.MODELS),)
-
-
-def _told(progress: Progress | None) -> runner.OnProgress | None:
-    if progress is None:
-        return None
-
-    def tell(state: runner.Progress) -> None:
-        left = "" if state.seconds_left is None else f", about {state.seconds_left:.0f} s left"
-        progress(f"asked {state.done} of {state.total} ({state.stored} stored, {state.failed} without answer{left})")
-
-    return tell
-
-
-def _spent(asking: Asking, trials: Sequence[Trial]) -> Spent:
-    fresh = [trial.choice for trial in trials if trial.choice is not None and not trial.stored]
-    return Spent(
-        calls=asking.ledger.calls,
-        stored=asking.ledger.stored,
-        tokens_in=sum(choice.tokens_in for choice in fresh),
-        tokens_out=sum(choice.tokens_out for choice in fresh),
-    )
 
 
 def _joined(one: Rerun, other: Rerun) -> Rerun:

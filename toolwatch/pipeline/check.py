@@ -1,7 +1,7 @@
 """The main job: two editions of each tool list, what changed, which cases that moved, and whether it may pass."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
@@ -11,7 +11,6 @@ from toolwatch.errors import UsageError
 from toolwatch.lint.suppress import suppress
 from toolwatch.model.change import Change
 from toolwatch.model.finding import Finding
-from toolwatch.model.listing import Completeness
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
@@ -35,10 +34,8 @@ class Ask:
     """A git ref, a snapshot or a definition file; see ``compare``."""
     suite: Path | None = None
     """A suite's folder or file; every case in it is meant for the one target, whatever that is called."""
-    select: str = "affected"
-    """``affected``, ``all`` or ``none``."""
-    models: tuple[str, ...] = ()
-    """``PROVIDER:MODEL`` each, over those of the configuration."""
+    wish: cases.Wish = field(default_factory=cases.Wish)
+    """How much is asked, and of whom."""
 
 
 def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> Report:
@@ -47,20 +44,17 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
     Raises:
         UsageError: a wrong target, base or suite.
         ObservationError: the base cannot be read.
-        ModelError: a model was needed and cannot be used.
     """
     loaded = _suites(ask, settings)
     server = loaded[0].server if ask.suite and loaded else ""
     compared = compare(ask.targets, settings, base=ask.base, server=server, progress=progress)
-    neighbours = [_neighbours(one) for one in compared]
-    changes = tuple(change for one in compared for change in _changes(one))
-    options, weights = settings.lint.options(), settings.diff.resolved()
-    findings, standing = _findings(compared, neighbours, options)
     for suite in loaded:
         _check_suite(suite, compared)
-    rerun = cases.rerun(
-        compared, changes, loaded, neighbours, settings, select=ask.select, models=ask.models, progress=progress
-    )
+    options, weights = settings.lint.options(), settings.diff.resolved()
+    sides = [_side(one, loaded) for one in compared]
+    changes = tuple(change for side in sides for change in side.changes)
+    findings, standing = _findings(sides, options)
+    rerun = cases.rerun(sides, ask.wish, settings, progress=progress)
     verdict = gate.decide(
         policy=settings.gate.policy(),
         servers=compared,
@@ -82,7 +76,7 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         selection=rerun.selection,
         models=rerun.models,
         spent=rerun.spent,
-        neighbours={one.after.server: after for one, (_, after) in zip(compared, neighbours, strict=True)},
+        neighbours={side.compared.after.server: side.near_after for side in sides},
         provenance=provenance.of(compared, loaded, rerun.models),
     )
 
@@ -96,34 +90,36 @@ def _suites(ask: Ask, settings: Settings) -> tuple[Suite, ...]:
     return suites.load(folder) if folder.is_dir() else ()
 
 
-def _neighbours(one: Compared) -> tuple[Neighbours, Neighbours]:
-    """Neighbours before and after, computed once for the linter, the selection and the report."""
-    after = similarity.neighbours(one.after.tools)
-    if one.before is None:
-        return Neighbours(), after
-    return (after if one.before.tools == one.after.tools else similarity.neighbours(one.before.tools)), after
+def _side(one: Compared, loaded: Sequence[Suite]) -> cases.Side:
+    """Changes, suites and neighbours of one server; neighbours once for the linter, the selection and the report."""
+    near_after = similarity.neighbours(one.after.tools)
+    near_before = Neighbours()
+    if one.before is not None:
+        same = one.before.tools == one.after.tools
+        near_before = near_after if same else similarity.neighbours(one.before.tools)
+    mine = tuple(suite for suite in loaded if suite.server == one.after.server)
+    return cases.Side(one, _changes(one), mine, near_before, near_after)
 
 
 def _changes(one: Compared) -> tuple[Change, ...]:
     """What changed; nothing can be said where one side was not observed at all."""
-    if one.before is None or Completeness.FAILED in (one.before.coverage.completeness, one.after.coverage.completeness):
+    if one.before is None or one.before.coverage.failure or one.after.coverage.failure:
         return ()
     return diff.compare(one.before, one.after)
 
 
-def _findings(
-    compared: Sequence[Compared], neighbours: Sequence[tuple[Neighbours, Neighbours]], options: lint.Options
-) -> tuple[tuple[Finding, ...], int]:
+def _findings(sides: Sequence[cases.Side], options: lint.Options) -> tuple[tuple[Finding, ...], int]:
     """Return the findings that are new with this edit, and how many stood before."""
     new: list[Finding] = []
     standing = 0
-    for one, (old_near, new_near) in zip(compared, neighbours, strict=True):
-        if one.after.coverage.failure:
+    for side in sides:
+        before, after = side.compared.before, side.compared.after
+        if after.coverage.failure:
             continue
-        found = _linted(one.after, new_near, options)
+        found = _linted(after, side.near_after, options)
         known: set[str] = set()
-        if one.before is not None and not one.before.coverage.failure:
-            known = {finding.fingerprint for finding in _linted(one.before, old_near, options)}
+        if before is not None and not before.coverage.failure:
+            known = {finding.fingerprint for finding in _linted(before, side.near_before, options)}
         new += [finding for finding in found if finding.fingerprint not in known]
         standing += sum(finding.fingerprint in known for finding in found)
     return tuple(new), standing
@@ -138,5 +134,4 @@ def _check_suite(suite: Suite, compared: Sequence[Compared]) -> None:
     """A suite may name a tool that this edit removes: that is the edit's doing and shows as a change."""
     for one in compared:
         if one.after.server == suite.server and not one.after.coverage.failure:
-            before = one.before.tools if one.before else ()
-            suites.check(suite, replace(one.after.listing, tools=(*one.after.tools, *before)))
+            suites.check(suite, one.after.listing, *([one.before.listing] if one.before else []))

@@ -9,6 +9,7 @@ from toolwatch.errors import NotAtRef, UsageError
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe, observe_all
+from toolwatch.pipeline.remembered import with_tombstones
 from toolwatch.pipeline.targets import Target, parse
 
 Progress = Callable[[str], None]
@@ -46,29 +47,30 @@ def compare(
     names = [_name(target, settings, server=server, base=base) for target in wanted]
     return tuple(
         Compared(
-            before=_named(before, name) if before else None,
+            before=with_tombstones(_named(before, name), settings, ref=ref) if before else None,
             after=_named(now, name),
             before_target=before_target,
             after_target=str(target),
         )
-        for (before, before_target), now, target, name in zip(bases, after, wanted, names, strict=True)
+        for (before, before_target, ref), now, target, name in zip(bases, after, wanted, names, strict=True)
     )
 
 
 def _base(
     target: Target, base: str, settings: Settings, *, several: bool, progress: Progress | None
-) -> tuple[Snapshot | None, str]:
+) -> tuple[Snapshot | None, str, str]:
+    """The base's snapshot, how it is written, and the git ref that it was read at, if it was."""
     if base and _is_target(base, settings):
         if several:
             raise UsageError(f"--base {base} is one list, but there are several targets: give a git ref, or one target")
-        return observe(parse(base), settings, progress=progress), base
+        return observe(parse(base), settings, progress=progress), base, ""
     if target.command or "://" in target.text:
         raise UsageError(f"{target} has no history to compare with: give --base a snapshot or a file")
     at_ref = replace(target, ref=base or DEFAULT_REF)
     try:
-        return observe(at_ref, settings, progress=progress), str(at_ref)
+        return observe(at_ref, settings, progress=progress), str(at_ref), at_ref.ref
     except NotAtRef:
-        return None, str(at_ref)
+        return None, str(at_ref), at_ref.ref
 
 
 def _is_target(base: str, settings: Settings) -> bool:

@@ -19,10 +19,12 @@ def outcomes(
     selection: Selection,
     before: Snapshot,
     after: Snapshot,
+    fragile: Mapping[tuple[str, str], float] | None = None,
 ) -> tuple[Outcome, ...]:
     """Judge every picked case of ``suite`` under every model that was asked, in suite order, models sorted.
 
-    A picked case without any trial of an edition is ``no_verdict``: what was not answered is never a pass.
+    ``fragile`` gives for (suite, case) the share of edits without meaning that move it. A picked case without any
+    trial of an edition is ``no_verdict``: what was not answered is never a pass.
     """
     picked = {item.case: item for item in selection.picked if item.suite == suite.name}
     models = sorted({trial.model for trial in trials if trial.suite == suite.name})
@@ -31,7 +33,16 @@ def outcomes(
         if trial.suite == suite.name:
             by_place.setdefault((trial.model, trial.case, trial.edition), []).append(trial)
     return tuple(
-        _outcome(suite, case, model, by_place, picked[case.id], before=before, after=after)
+        _outcome(
+            suite,
+            case,
+            model,
+            by_place,
+            picked[case.id],
+            before=before,
+            after=after,
+            placebo_rate=(fragile or {}).get((suite.name, case.id)),
+        )
         for model in models
         for case in suite.cases
         if case.id in picked
@@ -58,6 +69,7 @@ def _outcome(
     *,
     before: Snapshot,
     after: Snapshot,
+    placebo_rate: float | None,
 ) -> Outcome:
     old = by_place.get((model, case.id, Edition.BEFORE), [])
     new = by_place.get((model, case.id, Edition.AFTER), [])
@@ -83,6 +95,8 @@ def _outcome(
         fact=case.fact,
         cost=cost,
         cost_reason=cost_reason,
+        fragile=bool(placebo_rate),
+        placebo_rate=placebo_rate,
         sentinel=picked.pick is Pick.SENTINEL,
         destructive=bool(harmful_after - harmful_before),
         destructive_before=bool(harmful_after & harmful_before),

@@ -52,6 +52,7 @@ def command(
     from toolwatch.model.files import write_whole
     from toolwatch.pipeline.asking import budget_of
     from toolwatch.pipeline.blame import blame
+    from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
     from toolwatch.pipeline.targets import Target, parse
     from toolwatch.runner import blaming
@@ -60,7 +61,7 @@ def command(
     words = command_target()
     wanted = (*(parse(text) for text in targets), *([Target(command=words)] if words else []))
     with progress() as tell:
-        report = check(Ask(wanted, base=base, suite=suite, select=select, models=models), settings, progress=tell)
+        report = check(Ask(wanted, base=base, suite=suite, wish=Wish(select, models)), settings, progress=tell)
         found = blame(report, settings, models=models, budget=budget_of(budget), cases=cases, progress=tell)
     text = blaming.render(found.blamed, format_name)
     if output is None:

@@ -26,11 +26,13 @@ from toolwatch.cli.progress import progress
 @click.option(
     "--select",
     type=click.Choice(["affected", "all", "none"]),
-    default="affected",
-    show_default=True,
-    help="Which cases are rerun; of the cases not affected a sample is taken, and a bound on the rest is printed.",
+    help="Which cases are rerun. Default: as configured, else affected; of the others a sample is taken, and a bound "
+    "on the rest is printed.",
 )
 @click.option("--model", "models", multiple=True, metavar="MODEL", help="A configured model, or PROVIDER:MODEL.")
+@click.option(
+    "--budget", multiple=True, metavar="LIMIT", help="Spend no more: 200, calls=200, tokens=50000, money=1.5."
+)
 @format_option("text", "json", "markdown")
 @output_option
 @config_option
@@ -38,8 +40,9 @@ def command(
     targets: tuple[str, ...],
     base: str,
     suite: Path | None,
-    select: str,
+    select: str | None,
     models: tuple[str, ...],
+    budget: tuple[str, ...],
     format_name: str,
     output: Path | None,
     config: Path | None,
@@ -57,13 +60,15 @@ def command(
     """
     from toolwatch import report
     from toolwatch.config.settings import load
+    from toolwatch.pipeline.asking import budget_of
+    from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
     from toolwatch.pipeline.targets import Target, parse
 
     settings = load(config)
     words = command_target()
     wanted = (*(parse(text) for text in targets), *([Target(command=words)] if words else []))
-    ask = Ask(wanted, base=base, suite=suite, select=select, models=models)
+    ask = Ask(wanted, base=base, suite=suite, wish=Wish(select or "", models, budget_of(budget)))
     with progress() as tell:
         found = check(ask, settings, progress=tell)
     text = report.render(found, format_name)

@@ -55,6 +55,7 @@ def command(
     from toolwatch.config.settings import load
     from toolwatch.model.files import write_whole
     from toolwatch.pipeline.asking import budget_of
+    from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
     from toolwatch.pipeline.targets import Target, parse
     from toolwatch.pipeline.try_ import read, try_
@@ -65,7 +66,7 @@ def command(
     wanted = (*(parse(text) for text in targets), *([Target(command=words)] if words else []))
     models = (model,) if model else ()
     with progress() as tell:
-        report = check(Ask(wanted, base=base, suite=suite, models=models), settings, progress=tell)
+        report = check(Ask(wanted, base=base, suite=suite, wish=Wish(models=models)), settings, progress=tell)
         found = try_(report, candidates, settings, model=model, every=every, budget=budget_of(budget), progress=tell)
     text = trying.render(found.tried, format_name)
     if output is None:
