@@ -270,3 +270,14 @@ def test_every_real_list_reads_back_without_loss(shared: Path) -> None:
         again = store.loads(store.dumps(take(listing)), where=file.name)
         assert json.dumps([tool.raw for tool in again.tools]) == json.dumps(raws), file
         assert again == take(listing)
+
+
+def test_the_published_schema_takes_what_is_written_and_refuses_other_things() -> None:
+    from jsonschema import Draft202012Validator
+
+    schema = store.schema()
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    assert validator.is_valid(_data())
+    assert not validator.is_valid(_data() | {"extra": 1})
+    assert not validator.is_valid({key: value for key, value in _data().items() if key != "tools"})

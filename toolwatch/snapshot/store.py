@@ -74,6 +74,12 @@ def is_snapshot(data: Json) -> bool:
     return isinstance(data, dict) and data.get("document") == document.DOCUMENT
 
 
+def schema() -> dict[str, Json]:
+    """The JSON Schema (2020-12) of a snapshot file."""
+    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return dialect | document.SnapshotDocument.model_json_schema()
+
+
 def path_of(folder: Path, server: str, variant: str = "") -> Path:
     """Where the snapshot of a server is kept: ``NAME.json``, or ``NAME.VARIANT.json`` for a named variant."""
     name = f"{server}.{variant}" if variant else server
