@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from toolwatch.affected import placebos
+from toolwatch.affected import matched, placebos
 from toolwatch.model.listing import Listing
 from toolwatch.model.suite import Case, Suite
 from toolwatch.model.tool import Tool
@@ -55,3 +55,19 @@ def test_short_lists_have_the_placebos_that_they_allow(tools: tuple[Tool, ...]) 
 def test_most_is_a_limit_and_the_order_is_stable() -> None:
     assert len(placebos(LISTING, most=3)) == 3
     assert placebos(LISTING, (SUITE,)) == placebos(LISTING, (SUITE,))
+
+
+def test_a_matched_control_adds_as_much_neutral_text_as_the_edit() -> None:
+    longer = Tool.of("t1", f"{TOOLS[1].description} Use this for anything about getting money back.")
+    cut = Tool.of("t2", "Does")
+    (control,) = matched(LISTING, replace(LISTING, tools=(TOOLS[0], longer, cut, TOOLS[3])))
+    assert control.name == "as much neutral text on t1"
+    padded = control.listing.tool("t1")
+    assert padded is not None
+    assert abs(len(padded.description) - len(longer.description)) < 30
+    assert [tool for tool in control.listing.tools if tool.name != "t1"] == [TOOLS[0], TOOLS[2], TOOLS[3]]
+
+
+def test_an_edit_that_writes_nothing_has_no_matched_control() -> None:
+    assert matched(LISTING, LISTING) == ()
+    assert matched(LISTING, replace(LISTING, tools=TOOLS[:2])) == ()

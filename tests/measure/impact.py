@@ -69,7 +69,12 @@ class Row:
     first_bound: float | None
     first_held: bool
     rounds: int
+    solid: set[str] = field(default_factory=set)
+    """Regressions on cases that no placebo moves, nor as much neutral text on the edited tool."""
+    matched: int = 0
+    """Calls for that control."""
     caused: set[str] = field(default_factory=set)
+    """Those that stay when the edit is written in other words."""
     rewritten: bool = False
 
 
@@ -244,10 +249,14 @@ def _row(
         rounds=final.round,
     )
     solid = {case for case in regressed if case not in rates}
+    for control in affected.matched(bench.listing, listing) if solid else ():
+        row.matched += len(solid)
+        under = model.answers(bench, control.listing, sorted(solid))
+        solid = {case for case in solid if under.chosen[case] == before.chosen[case]}
     if again and solid and "again" in edit:
         other = model.answers(bench, edited(bench.listing, edit["tool"], edit["again"]), sorted(solid))
         row.caused = {case for case in solid if not right(bench, case, other.chosen[case])}
-        row.rewritten = True
+        row.solid, row.rewritten = solid, True
     return row
 
 
@@ -333,8 +342,11 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
     yield f"the bound held in {kept} of {len(rows)} edits after widening, in {first_kept} before"
     tried = [row for row in rows if row.rewritten]
     if tried:
-        solid = sum(len(row.caused) for row in tried)
-        yield f"of regressions on cases that no placebo moves, {solid} stay when the edit is written in other words"
+        stay, solid = sum(len(row.caused) for row in tried), sum(len(row.solid) for row in tried)
+        yield f"of {solid} regressions that are not fragile {stay} stay when the edit is written in other words"
+        yield f"  ({sum(row.matched for row in tried)} calls for as much neutral text on the edited tool)"
+        gone = [f"{row.edit}: {', '.join(sorted(row.solid - row.caused))}" for row in tried if row.solid - row.caused]
+        yield from (f"  gone in other words: {line}" for line in gone)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

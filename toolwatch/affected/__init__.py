@@ -3,13 +3,14 @@
 from toolwatch.affected.bound import moved_at_most, share_at_most
 from toolwatch.affected.choosing import select, widen
 from toolwatch.affected.options import Mode, Options, Probabilities
-from toolwatch.affected.placebos import Placebo, placebos
+from toolwatch.affected.placebos import Placebo, matched, placebos
 
 __all__ = [
     "Mode",
     "Options",
     "Placebo",
     "Probabilities",
+    "matched",
     "moved_at_most",
     "placebos",
     "select",

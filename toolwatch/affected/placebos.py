@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import cycle
 
 from toolwatch.model.listing import Listing
 from toolwatch.model.suite import Suite
@@ -27,6 +29,34 @@ def placebos(listing: Listing, suites: Sequence[Suite] = (), *, most: int = 0) -
     return tuple(made[:most] if most > 0 else made)
 
 
+def matched(before: Listing, after: Listing) -> tuple[Placebo, ...]:
+    """Controls for one edit: the list before it, with as much text that means nothing where the edit wrote some.
+
+    A case that moves under such a control, too, is moved by the tool having any more text, not by what the edit says.
+    There is none for text that was cut.
+    """
+    grown = [
+        (tool.name, len(new.description.split()) - len(tool.description.split()))
+        for tool in before.tools
+        if tool.name and (new := after.tool(tool.name)) is not None
+    ]
+    return tuple(
+        Placebo(f"as much neutral text on {name}", _described(before, name, partial(_padded, words)))
+        for name, words in grown
+        if words > 0
+    )
+
+
+def _padded(words: int, text: str) -> str:
+    """The text with neutral sentences of about so many words."""
+    added: list[str] = []
+    for sentence in cycle(_NEUTRAL):
+        if len(added) >= words:
+            return f"{text.rstrip()} {' '.join(added)}"
+        added += sentence.split()
+    return text
+
+
 def _made(listing: Listing, quiet: Sequence[str]) -> Iterator[Placebo]:
     for number, (what, change) in enumerate(_TEXTS):
         if quiet:
@@ -47,7 +77,7 @@ def _quiet(listing: Listing, suites: Sequence[Suite]) -> list[str]:
 
 
 def _clause(text: str) -> str:
-    return f"{text.rstrip()} It is one of the tools of this server."
+    return f"{text.rstrip()} {_NEUTRAL[0]}"
 
 
 def _stop(text: str) -> str:
@@ -60,6 +90,12 @@ def _wrapped(text: str) -> str:
     head, mark, tail = text.partition(". ")
     return f"{head}.\n{tail}" if mark else f"{text}\n"
 
+
+_NEUTRAL = (
+    "It is one of the tools of this server.",
+    "Its name stands above, its parameters stand below.",
+    "It is listed here together with the others.",
+)
 
 _TEXTS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("a trailing space", lambda text: f"{text} "),
