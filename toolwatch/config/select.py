@@ -1,8 +1,11 @@
 """``[select]``: which cases are rerun after an edit."""
 
+from typing import TYPE_CHECKING, Literal
+
 from pydantic import BaseModel, ConfigDict, Field
 
-from toolwatch.affected.options import Mode, Options
+if TYPE_CHECKING:
+    from toolwatch.affected.options import Options
 
 
 class SelectSettings(BaseModel):
@@ -10,7 +13,7 @@ class SelectSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    mode: Mode = Mode.AFFECTED
+    mode: Literal["affected", "all", "none"] = "affected"
     sentinel_share: float = Field(default=0.1, ge=0, le=1)
     sentinels: int = Field(default=5, ge=0)
     confidence: float = Field(default=0.95, ge=0.5, lt=1)
@@ -22,10 +25,13 @@ class SelectSettings(BaseModel):
     least: int = Field(default=4, ge=1)
     """The run goes down the ranking until this share of the cases, and at least so many, lie behind the last mover."""
 
-    def options(self, *, mode: str = "", budget: int | None = None) -> Options:
+    def options(self, *, mode: str = "", budget: int | None = None) -> "Options":
         """The same as the room takes it; what the command line says goes first."""
+        # Not at the top: every command reads the settings, and few of them choose cases.
+        from toolwatch.affected.options import Mode, Options
+
         return Options(
-            mode=Mode(mode) if mode else self.mode,
+            mode=Mode(mode or self.mode),
             share=self.share,
             least=self.least,
             sentinel_share=self.sentinel_share,
