@@ -15,11 +15,16 @@ _OFFER = re.compile(
 _RUN = re.compile(
     r"[A-Za-z][\w-]{0,40}(?:(?:, (?:or |and )?|\|| \| |/)[A-Za-z][\w-]{0,40}){1,40}(?: (?:or|and) [A-Za-z][\w-]{0,40})?"
 )
+_GOES_ON = re.compile(
+    r" (?:by|in|from|with|at|on|to|of|is|are|was|were|has|have|for|as|than|when|if|that|which)\b|[(=:]"
+)
+"""What shows that the last word of a row belongs to the sentence rather than to the row."""
+_SAMPLES = re.compile(r"(?:e\.g\.,?|such as|for example,?|like|\bi\.e\.)\s*$", re.IGNORECASE)
 _SPLIT = re.compile(r", (?:or |and )?| ?\| ?|/| or | and ")
 _NO_VALUE = vocabulary(
     "note notes example examples default defaults format required optional warning tip see e g i if when only "
     "e.g i.e null "
-    "none empty true false omit or and the a an"
+    "none empty true false omit or and the a an etc more others on off all any"
 )
 
 
@@ -64,7 +69,13 @@ def _in_runs(text: str, known: Collection[str]) -> Iterator[str]:
     for match in _RUN.finditer(text):
         row = _SPLIT.split(match.group())
         hits = [value for value in row if value.lower() in known]
-        if len(hits) >= 2 and len(row) - len(hits) <= len(hits) / 2:
+        if _GOES_ON.match(text, match.end()):
+            row = row[:-1]
+        if (
+            len(hits) >= 2
+            and len(row) - len(hits) <= len(hits) / 2
+            and not _SAMPLES.search(text[: match.start()][-16:])
+        ):
             yield from (value for value in row[1:] if value.lower() not in known)
 
 

@@ -22,7 +22,8 @@ _WORD_OF_TYPE = "|".join(sorted(_TYPE_WORDS.keys() - {"true", "false"}, key=lamb
 _STARTS = re.compile(
     r"\W{0,3}(?:an? |the )?(?:(?:optional|required|positive|non-negative|whole|json) )?(?P<word>array|list|boolean"
     r"|bool|integer|int|string|float|object)"
-    r"\b(?=\s(?:of|that|with|to|indicating|containing|specifying|representing|flag|value)\b|\s{0,2}[.,:;)(]|\s*$)",
+    r"\b(?=\s(?:of|that|with|to|indicating|containing|specifying|representing|flag|value|between|from|in)\b"
+    r"|\s{0,2}[.,:;)(]|\s*$)",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(
@@ -39,6 +40,7 @@ _SWITCHES = re.compile(
     r"\W{0,3}(?:optional[.:,]? )?(?:whether (?:to|or not)\b|if (?:set to )?true\b|(?:set )?true (?:to|if)\b)",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"[`'\"]\w")
 _SEPARATED = re.compile(
     r"\W{0,3}(?:an? |optional )?comma[- ]separated (?:list|string|names|ids|values)\b", re.IGNORECASE
 )
@@ -50,7 +52,9 @@ _MUST = re.compile(
 _LABEL = re.compile(rf"\btype\s?[:=]\s?[`'\"]?(?P<word>{_WORD_OF_TYPE})\b", re.IGNORECASE)
 _FLAG = re.compile(r"\b(?:set|pass|given) (?:this |it )?(?:to |as )(?P<word>true|false)\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\s?(?:,\s?[`'\"]|,?\s?or\b|/|\|)", re.IGNORECASE)
-_MEMBER = re.compile(r"\b(?:each|every|all|its|their|elements?|items?|entries|keys?|fields?|values?)\b", re.IGNORECASE)
+_MEMBER = re.compile(
+    r"\b(?:whose|which|each|every|all|its|their|elements?|items?|entries|keys?|fields?|values?)\b", re.IGNORECASE
+)
 """Words that say that the sentence is about a part of the value."""
 _ENCODED = re.compile(
     r"comma|separated|delimited|json|encoded|stringified|serialized|serialised|escaped|formatted as|representation|"
@@ -60,7 +64,7 @@ _ENCODED = re.compile(
 """Words by which a list or an object is written as a string."""
 
 _VALUES = re.compile(
-    r"\b(?:(?:must be |should be |is |can be |either |accepts |takes )?(?:any |exactly |only )?one of"
+    r"\b(?:(?:must be |should be |is |can be |either |accepts |takes )?(?:exactly |only )?(?:one|any) of"
     r"|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) (?:values|options|choices)"
     r"|(?:the )?(?:options|choices|values) (?:are|include)|options|choices|values"
     r"|must be either|can be either|should be either|must be|(?:can|may) be(?=:? [`'\"])|either)"
@@ -69,7 +73,7 @@ _VALUES = re.compile(
     re.IGNORECASE,
 )
 _STRONG = re.compile(
-    r"one of|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) |(?:be|is) either"
+    r"(?:one|any) of|(?:possible|valid|allowed|accepted|supported|permitted|legal|available) |(?:be|is) either"
     r"|(?:values|options|choices) are|(?:values|options|choices) ?:"
 )
 _SAMPLES = re.compile(r"(?:common|example|typical|sample|some|other|e\.g\.|of the)\s*$")
@@ -92,6 +96,10 @@ _DEFAULT = re.compile(
     rf"(?:`?\"(?P<double>[^\"\n]{{0,80}})\"`?|`?'(?P<single>[^'\n]{{0,80}})'`?|`(?P<tick>[^`\n]{{1,80}})`"
     rf"|(?P<number>{_NUMBER})(?![\w.]*[A-Za-z_:/])(?!\.\d)|(?P<word>[A-Za-z_][\w.\-/]{{0,40}}(?<![.\-])))"
     rf"(?P<after>\s?[%]|[ -]{{1,2}}[A-Za-z]{{1,14}}|)",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(
+    r"(?:(?P<quote>[`'\"])(?P<quoted>[\w.-]{1,40})(?P=quote)|\b(?P<flag>true|false))(?:[^`'\"\n,;.]{0,60})\(default\)",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
@@ -124,13 +132,14 @@ _NEED = re.compile(
     rf"(?:^\W{{0,3}}(?P<start>required\b(?=\s?[.,:;)\]\u2013\u2014-]|\s*$)|optional\b){_UNCONDITIONAL}"
     rf"|^[^\n]{{0,300}}[\[(](?:[^()\[\]\n]{{0,30}},\s?)?(?P<paren>required"
     rf"|optional)(?:,[^()\[\]\n]{{0,40}})?[\])](?=\W{{0,3}}$)"
+    rf"|^\s{{0,8}}[\[(](?:[^()\[\]\n]{{0,30}},\s?)?(?P<first>required|optional)(?:,[^()\[\]\n]{{0,40}})?[\])]"
     rf"|\bthis (?:field|parameter|argument|value|property) is (?P<said>required|optional|mandatory)\b{_UNCONDITIONAL}"
     rf"|[.;]\s(?P<last>required|optional)\.?\s?$)",
     re.IGNORECASE,
 )
 
 
-_LIST_HINTS = ("one of", "values", "options", "choices", "either", "must be")
+_LIST_HINTS = ("one of", "any of", "can be", "may be", "values", "options", "choices", "either", "must be")
 _BOUND_HINTS = (
     "between",
     "range",
@@ -201,7 +210,7 @@ def claims(text: str) -> Claims:
     return Claims(
         types=types,
         lists=lists,
-        defaults=tuple(_defaults(text)) if "default" in plain else (),
+        defaults=(*_defaults(text), *_marked_default(text)) if "default" in plain else (),
         bounds=tuple(_bounds(text)) if _any(plain, _BOUND_HINTS) else (),
         need=_need(text) if _any(plain, _NEED_HINTS) else None,
         encoded=bool((types or lists) and _ENCODED.search(text)),
@@ -223,7 +232,8 @@ def _types(text: str, plain: str) -> Iterator[Said]:
         if not partly and not _ALTERNATIVE.match(text, match.end()):
             yield Said(_TYPE_WORDS[match["word"].lower()], match.group().strip(" ,.:;\n"))
     for kind, opening in (("count", _COUNTS), ("switch", _SWITCHES), ("separated", _SEPARATED)):
-        if begun := opening.match(text):
+        begun = opening.match(text)
+        if begun and not (kind == "switch" and _QUOTED.search(text)):
             yield Said(kind, begun.group().strip(" ,.:;\n"))
 
 
@@ -317,6 +327,12 @@ def _read(literal: str) -> Json:
     return number(literal) if re.fullmatch(_NUMBER, literal) else literal
 
 
+def _marked_default(text: str) -> Iterator[Said]:
+    """A value that is marked as the default where the values are explained: ``'full' returns all (default)``."""
+    for match in _MARKED.finditer(text):
+        yield Said(_read(match["quoted"] or match["flag"]), match.group())
+
+
 def _scaled(unit: str) -> bool:
     """Whether the number may stand in another unit than the parameter."""
     return unit.rstrip("s") in {
@@ -340,8 +356,12 @@ def _bounds(text: str) -> Iterator[Bound]:
 
 
 def _need(text: str) -> Said | None:
+    plain = text.lower()
+    if "optional" in plain and ("required" in plain or "mandatory" in plain):
+        return None
     found = {
-        (match["start"] or match["paren"] or match["said"] or match["last"]).lower() != "optional": match.group()
+        (match["start"] or match["paren"] or match["first"] or match["said"] or match["last"]).lower()
+        != "optional": match.group()
         for match in _NEED.finditer(text)
     }
     if len(found) != 1:

@@ -28,7 +28,7 @@ class EnumOnlyInProse(ToolRule):
 
     code = "TW144"
     severity = Severity.WARNING
-    cues = frozenset({"one", "values", "options", "choices", "either"})
+    cues = frozenset({"one", "any", "values", "options", "choices", "either", "be"})
     bad = _tool(description="Direction, one of 'asc' or 'desc'.")
     good = _tool(description="Direction, one of 'asc' or 'desc'.", enum=["asc", "desc"])
     near_miss = _tool(description="Column to sort by, for example 'name' or 'price'.")

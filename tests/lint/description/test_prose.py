@@ -1,0 +1,328 @@
+"""What prose claims of a parameter, and where that contradicts the schema."""
+
+from typing import Any
+
+import pytest
+
+from tests.lint.fired import codes, findings, parameter
+from toolwatch.lint.prose import claims
+from toolwatch.model.finding import Severity
+from toolwatch.model.tool import Tool
+
+
+def fired(text: str, *, required: Any = False, **schema: Any) -> set[str]:
+    return codes(findings(parameter(text, required=required, **schema), families=("description",)))
+
+
+@pytest.mark.parametrize(
+    ("text", "schema"),
+    [
+        ("Must be a string.", {"type": "integer"}),
+        ("(string) Name of the sheet", {"type": "integer"}),
+        ("(int, optional) Row to start at", {"type": "string"}),
+        ("An array of column names", {"type": "string"}),
+        ("List of ids", {"type": "object"}),
+        ("Boolean flag for headers", {"type": "integer"}),
+        ("A float between zero and one", {"type": "string"}),
+        ("type: integer", {"type": "string"}),
+        ("String to search for.", {"type": ["array", "null"]}),
+        ("Should be passed as an object.", {"anyOf": [{"type": "string"}, {"type": "null"}]}),
+        ("Set to true to skip headers", {"type": "integer"}),
+        ("Number of rows to return", {"type": "string"}),
+        ("Whether to skip headers", {"type": "string"}),
+        ("Comma-separated list of columns", {"type": "array", "items": {"type": "string"}}),
+        ("Must be a number.", {"$ref": "#/$defs/Name"}),
+    ],
+)
+def test_another_type_than_the_schema_is_found(text: str, schema: dict[str, Any]) -> None:
+    tool = parameter(text, **schema)
+    tool.raw["inputSchema"]["$defs"] = {"Name": {"type": "string"}}
+    assert "TW142" in codes(findings(tool))
+
+
+@pytest.mark.parametrize(
+    ("text", "schema"),
+    [
+        ("Must be a string or a list of strings.", {"type": "array"}),
+        ("Must be an integer, 'none', or 'any'.", {"type": "string"}),
+        ("Each path in the list must be a string.", {"type": "array"}),
+        ("List of columns, separated by commas.", {"type": "string"}),
+        ("JSON array of rows.", {"type": "string"}),
+        ("Object id of the sheet.", {"type": "string"}),
+        ("Number of the invoice, such as INV-7.", {"type": "string"}),
+        ("List every sheet instead of one.", {"type": "boolean"}),
+        ("An integer.", {"type": "number"}),
+        ("A number.", {"type": "integer"}),
+        ("Whether to list 'local' or 'remote' sheets.", {"type": "string"}),
+        ("Set to true to skip.", {"type": "string", "enum": ["true", "false"]}),
+        ("A list.", {}),
+        ("A list.", {"anyOf": [{"type": "string"}, {}]}),
+        ("Options object whose limit must be a number.", {"type": "object"}),
+    ],
+)
+def test_a_type_that_fits_or_is_not_claimed_is_left_alone(text: str, schema: dict[str, Any]) -> None:
+    assert "TW142" not in fired(text, **schema)
+
+
+STATES: dict[str, Any] = {"type": "string", "enum": ["open", "closed"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One of 'open', 'closed' or 'archived'.",
+        "One of: open, closed, archived",
+        "Valid values: open, closed, archived.",
+        "Must be either `open`, `closed` or `archived`.",
+        "State (open|closed|archived)",
+        "Allowed values:\n- open: still there\n- closed: done\n- archived: put away",
+        "'open' for live ones, 'closed' for done ones, 'archived' for old ones.",
+        "open=live ones, closed=done ones, archived=old ones",
+        "Return open, closed, or archived sheets.",
+    ],
+)
+def test_values_beyond_the_schema_are_found(text: str) -> None:
+    found = [one for one in findings(parameter(text, **STATES)) if one.code == "TW143"]
+    assert any('"archived"' in one.message and one.severity is Severity.ERROR for one in found)
+
+
+def test_values_left_out_of_a_whole_list_are_a_warning() -> None:
+    schema: dict[str, Any] = {"type": "string", "enum": ["open", "closed", "archived"]}
+    found = [one for one in findings(parameter("One of 'open' or 'closed'.", **schema)) if one.code == "TW143"]
+    assert [(one.severity, '"archived"' in one.message) for one in found] == [(Severity.WARNING, True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One of 'open' or 'closed'.",
+        "Such as 'open'.",
+        "'open' or 'closed' (default: 'open')",
+        "State, e.g. open, closed, etc.",
+        "State to filter by. Required when mode='list', ignored when mode='count'.",
+        "Open or Closed.",
+        "open: still there. Note: closed ones are hidden.",
+        "One of 'open', 'closed', or null.",
+        "Sheets that are open, closed or renamed by someone; see name, owner and age.",
+    ],
+)
+def test_a_list_that_agrees_or_is_none_is_left_alone(text: str) -> None:
+    assert "TW143" not in fired(text, **STATES)
+
+
+def test_values_of_items_are_compared_too() -> None:
+    schema: dict[str, Any] = {"type": "array", "items": {"type": "string", "enum": ["a1", "b2"]}}
+    assert "TW143" in fired("Any of 'a1', 'b2', 'c3'.", **schema)
+
+
+@pytest.mark.parametrize(
+    ("text", "schema"),
+    [
+        ("Rows (default: 50).", {"type": "integer", "default": 20}),
+        ("Rows. Defaults to 50.", {"type": "integer", "default": 20}),
+        ("Rows (default 1,000)", {"type": "integer", "default": 100}),
+        ("Skip headers. Default is true.", {"type": "boolean", "default": False}),
+        ("Order, default 'asc'.", {"type": "string", "enum": ["asc", "desc"], "default": "desc"}),
+        ("Order (defaults to asc).", {"type": "string", "enum": ["asc", "desc"], "default": "desc"}),
+        ("Name. Defaults to 'Sheet1'.", {"type": "string", "default": "Sheet2"}),
+        ("'asc' (default) or 'desc'", {"type": "string", "enum": ["asc", "desc"], "default": "desc"}),
+        ("If true (default), skips headers", {"type": "boolean", "default": False}),
+        ("Factor, defaults to 0.5", {"type": "number", "default": 0.25}),
+    ],
+)
+def test_another_default_than_the_schema_is_found(text: str, schema: dict[str, Any]) -> None:
+    assert "TW146" in fired(text, **schema)
+
+
+@pytest.mark.parametrize(
+    ("text", "schema"),
+    [
+        ("Rows (default: 20).", {"type": "integer", "default": 20}),
+        ("Rows (default: 20.0).", {"type": "integer", "default": 20}),
+        ("Rows. Defaults to 50 for exports.", {"type": "integer", "default": 20}),
+        ("Rows. Defaults to 50 if a filter is given.", {"type": "integer", "default": 20}),
+        ("Rows. Default 10 (small) or default 50 (large).", {"type": "integer", "default": 20}),
+        ("Timeout (default: 30 seconds).", {"type": "integer", "default": 30_000}),
+        ("Timeout. Defaults to 1 minute.", {"type": "integer", "default": 60}),
+        ("Defaults to the current sheet.", {"type": "string", "default": "."}),
+        ("Defaults to everything.", {"type": "string", "default": "*"}),
+        ("Uses the default sheet.", {"type": "string", "default": "Sheet1"}),
+        ("Rows (default: 50).", {"type": "integer"}),
+        ("Rows (default: 50).", {"type": ["integer", "null"], "default": None}),
+        ("Version, default 1.2.3", {"type": "string", "default": "1.2.3"}),
+        ("Order, default 'ASC'.", {"type": "string", "default": "asc"}),
+        ("Set 'default' to reset.", {"type": "string", "default": "x"}),
+    ],
+)
+def test_a_default_that_agrees_or_depends_is_left_alone(text: str, schema: dict[str, Any]) -> None:
+    assert "TW146" not in fired(text, **schema)
+
+
+COUNT = {"type": "integer", "minimum": 1, "maximum": 100}
+
+
+@pytest.mark.parametrize(
+    ("text", "schema", "severity"),
+    [
+        ("Rows, between 1 and 500.", COUNT, Severity.ERROR),
+        ("Rows (1-500)", COUNT, Severity.ERROR),
+        ("Rows, max 500.", COUNT, Severity.ERROR),
+        ("Rows, at most 50.", COUNT, Severity.WARNING),
+        ("Rows. Minimum: 0.", COUNT, Severity.ERROR),
+        ("Rows, at least 5.", COUNT, Severity.WARNING),
+        ("Range: 0 to 100", COUNT, Severity.ERROR),
+        ("Name, max 80 characters", {"type": "string", "maxLength": 40}, Severity.ERROR),
+        ("Ids, at most 50 items", {"type": "array", "maxItems": 10}, Severity.ERROR),
+        ("Rows, max 100.", {"type": "integer", "exclusiveMaximum": 100}, Severity.ERROR),
+    ],
+)
+def test_other_bounds_than_the_schema_are_found(text: str, schema: dict[str, Any], severity: Severity) -> None:
+    found = [one for one in findings(parameter(text, **schema)) if one.code == "TW147"]
+    assert [one.severity for one in found] == [severity]
+
+
+@pytest.mark.parametrize(
+    ("text", "schema"),
+    [
+        ("Rows, between 1 and 100.", COUNT),
+        ("Rows, max 100.", {"type": "integer", "exclusiveMaximum": 101}),
+        ("Rows; each holds at most 500 characters.", COUNT),
+        ("Rows, max 500.", {"type": "integer", "maximum": 9_007_199_254_740_991}),
+        ("Name, at least 3 of them in the list", {"type": "string", "minLength": 1}),
+        ("Date between 2020 and 2024", {"type": "string", "maxLength": 10}),
+        ("Maximum 2024-01-31", COUNT),
+        ("Between rows 5 and 7", COUNT),
+    ],
+)
+def test_bounds_that_agree_or_are_of_something_else_are_left_alone(text: str, schema: dict[str, Any]) -> None:
+    assert "TW147" not in fired(text, **schema)
+
+
+@pytest.mark.parametrize(
+    ("text", "required", "severity"),
+    [
+        ("Optional. Name of the sheet.", True, Severity.ERROR),
+        ("(optional) Name of the sheet.", True, Severity.ERROR),
+        ("Name of the sheet (optional)", True, Severity.ERROR),
+        ("Optional name of the sheet", True, Severity.ERROR),
+        ("This parameter is optional.", True, Severity.ERROR),
+        ("Name of the sheet (required)", False, Severity.WARNING),
+        ("Required. Name of the sheet.", False, Severity.WARNING),
+        ("[required] Name of the sheet.", False, Severity.WARNING),
+        ("This field is mandatory.", False, Severity.WARNING),
+    ],
+)
+def test_a_need_that_the_schema_denies_is_found(text: str, required: bool, severity: Severity) -> None:
+    found = [one for one in findings(parameter(text, required=required, type="string")) if one.code == "TW149"]
+    assert [one.severity for one in found] == [severity]
+
+
+@pytest.mark.parametrize(
+    ("text", "required"),
+    [
+        ("Optional. Name of the sheet.", False),
+        ("Name of the sheet (required)", True),
+        ("Required when no range is given.", False),
+        ("Required for: update.", False),
+        ("(required if no range is given)", False),
+        ("Optional if a range is given.", True),
+        ("Required permissions: read.", False),
+        ("JSON with name (required) and size (optional)", True),
+        ("- name (required): its name\n- size (optional): its size", False),
+    ],
+)
+def test_a_need_that_agrees_or_depends_is_left_alone(text: str, required: bool) -> None:
+    assert "TW149" not in codes(findings(parameter(text, required=required, type="string")))
+
+
+def test_a_required_value_that_may_be_null_may_be_called_optional() -> None:
+    assert "TW149" not in fired("Optional. Name.", required=True, type=["string", "null"])
+
+
+DOC = """Move a file.
+
+    Args:
+        {name} (str): Path of the file to move.
+        target: New path.
+            It goes on here: with a colon.
+
+    Returns:
+        path: where it is now
+"""
+MOVE = {"type": "object", "properties": {"source": {"type": "string"}, "target": {"type": "string"}}}
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (DOC.format(name="src"), {"src"}),
+        (DOC.format(name="source"), set()),
+        ("Move.\n\n:param src: path\n:param str target: new path", {"src"}),
+        ("Move.\n\nParameters:\n- src: path\n- target: new path\n", {"src"}),
+        ("Move.\n\n## Parameters\n- `src` (string, required): path\n- `target`: new path\n", {"src"}),
+        ("Move.\n\n**Arguments:**\n1. **src** - path\n2. **target** - new path\n", {"src"}),
+        ("Move.\n\nArgs:\n    ctx: the context\n    source: path\n", set()),
+        ("Move.\n\nNote:\n    src: no parameter\n", set()),
+        ("Move. Args: see below.", set()),
+    ],
+)
+def test_documented_parameters_that_do_not_exist_are_found(text: str, named: set[str]) -> None:
+    found = [one for one in findings(Tool.of("move_file", text, MOVE)) if one.code == "TW145"]
+    assert {
+        word
+        for word in ("src", "source", "target", "ctx")
+        if any(f'"{word}"' in one.message.split(";")[0] for one in found)
+    } == named
+
+
+def test_a_renamed_parameter_is_guessed() -> None:
+    found = [one for one in findings(Tool.of("move_file", DOC.format(name="source_file"), MOVE)) if one.code == "TW145"]
+    assert ["source" in one.message for one in found] == [True]
+
+
+def test_claims_in_an_args_block_are_compared_with_the_schema() -> None:
+    text = "Read rows.\n\nArgs:\n    limit (int, optional): Rows to read. Defaults to 50.\n"
+    schema = {"type": "object", "properties": {"limit": {"type": "string", "default": "20"}}, "required": ["limit"]}
+    assert {"TW142", "TW149"} <= codes(findings(Tool.of("read_rows", text, schema)))
+
+
+@pytest.mark.parametrize(
+    ("text", "schema", "fires"),
+    [
+        ("One of 'asc' or 'desc'.", {"type": "string"}, True),
+        ("Options: get (one sheet), list (all sheets)", {"type": "string"}, True),
+        ("Can be 'circle', 'rect' or 'pin'.", {"type": "string"}, True),
+        ("One of 'asc' or 'desc'.", {"type": "string", "enum": ["asc", "desc"]}, False),
+        ("One of 'asc' or 'desc'.", {"type": "string", "pattern": "^(asc|desc)$"}, False),
+        ("For example 'asc' or 'desc'.", {"type": "string"}, False),
+        ("Example values: 'asc', 'desc'.", {"type": "string"}, False),
+        ("One of the names that list_sheets returns.", {"type": "string"}, False),
+        ("Comma-separated list of names. Valid values: asc, desc.", {"type": "string"}, False),
+        ("One of 'asc', 'desc', etc.", {"type": "string"}, False),
+        ("Must be set by the owner.", {"type": "string"}, False),
+    ],
+)
+def test_values_that_stand_in_the_text_only(text: str, schema: dict[str, Any], fires: bool) -> None:
+    assert ("TW144" in fired(text, **schema)) is fires
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\x00",
+        "default",
+        "default:",
+        "one of",
+        "one of:",
+        "between and",
+        "(",
+        "max",
+        "Args:",
+        "default " * 50,
+        "'" * 50,
+        "1-" * 50,
+    ],
+)
+def test_scraps_claim_nothing_and_do_no_harm(text: str) -> None:
+    assert not claims(text).lists
