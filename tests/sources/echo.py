@@ -33,6 +33,7 @@ def reply(message: dict[str, Any], names: list[str], seen: dict[str, str]) -> di
     if message["method"] == "tools/list":
         words = ", ".join({"alpha", "beta", "gamma", "delta", "epsilon"})
         place = f"Zone {seen['TZ'] or 'UTC'}, folder {os.getcwd()}, home {seen['HOME']}. One of: {words}."
+        place += f" Token {seen['API_TOKEN']}." if seen["API_TOKEN"] else ""
         return {"result": {"tools": [tool(name, place) for name in names if not name.startswith("-")]}}
     return {"error": {"code": -32601, "message": "Method not found"}}
 

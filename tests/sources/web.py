@@ -21,7 +21,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         self.server.seen.append((self.path, dict(self.headers), body))
-        case, _, style = self.path.strip("/").partition("/")
+        case, _, style = self.path.partition("?")[0].strip("/").partition("/")
         message = json.loads(body)
         if self.refuses(case):
             return
@@ -39,6 +39,9 @@ class Handler(BaseHTTPRequestHandler):
             self.send(200, b"<html>Welcome</html>", "text/html")
             return
         reply = hostile.answer(case, message)
+        if case == "echo" and reply is not None:
+            given = json.dumps(f"{self.path} {dict(self.headers)}")[1:-1]
+            reply = reply.replace(b"Find one order.", given.encode()).replace(b"Be nice.", given.encode())
         if reply is None:
             self.server.closing.wait(10)
             self.close_connection = True
