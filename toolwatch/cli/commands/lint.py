@@ -8,6 +8,7 @@ import click
 
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.progress import progress
 
 if TYPE_CHECKING:
     from toolwatch.config.settings import Settings
@@ -65,7 +66,8 @@ def command(
         return _fix(wanted, settings, _options(settings, choices), output, write=fix and not show)
     path = baseline or (settings.root / settings.lint.baseline if settings.lint.baseline else None)
     ask = Ask(wanted, _options(settings, choices), None if update_baseline else path, twice)
-    linted = lint(ask, settings, progress=lambda text: click.echo(text, err=True))
+    with progress() as tell:
+        linted = lint(ask, settings, progress=tell)
     if update_baseline:
         return _update(linted, path)
     _write(formats.render(linted, format_name), output)

@@ -7,6 +7,7 @@ import click
 
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.progress import progress
 
 
 @click.command(cls=Command)
@@ -37,7 +38,8 @@ def command(
     if not wanted or len(wanted) > 2:
         raise click.UsageError("name one target, or two to compare")
     second = wanted[1] if len(wanted) == 2 else None
-    found = preview(client, wanted[0], second, load(config), progress=lambda text: click.echo(text, err=True))
+    with progress() as tell:
+        found = preview(client, wanted[0], second, load(config), progress=tell)
     if format_name == "json":
         documents = [shown.document(one.client, one.passed) for one in found]
         text = json.dumps(documents if second else documents[0], indent=2) + "\n"
