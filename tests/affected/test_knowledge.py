@@ -20,7 +20,12 @@ from toolwatch.runner.base import Setup
 from toolwatch.snapshot import take
 from toolwatch.suites import noise
 
-SUITE = "server: s\ncases:\n  - {id: a, request: Where is my parcel?, expect: lookup}\n  - {id: b, request: Repay me., expect: pay}\n"
+SUITE = """\
+server: s
+cases:
+  - {id: a, request: Where is my parcel., expect: lookup}
+  - {id: b, request: Repay me., expect: pay}
+"""
 BEFORE = Listing("s", (Tool.of("lookup", "Finds parcels."), Tool.of("pay", "Repays customers.")))
 AFTER = replace(BEFORE, tools=(BEFORE.tools[0], Tool.of("pay", "Repays customers at once.")))
 
@@ -57,7 +62,10 @@ def test_stored_answers_to_the_list_before_become_earlier_outcomes(suite: Suite,
         key = provider.key(runner.ask_of(suite, suite.cases[0], BEFORE))
         store.put(key, 0, Choice("pay", probabilities={"pay": 0.6, "lookup": 0.4}))
         store.put(provider.key(runner.ask_of(suite, suite.cases[1], AFTER)), 0, Choice("pay"))
-        (known,) = gather(suite, store).earlier
+        assert gather(suite, store).earlier == ()
+        store.put(provider.key(runner.ask_of(suite, suite.cases[1], BEFORE)), 0, Choice(None))
+        known, other = gather(suite, store).earlier
+    assert other.before.top == "none"
     assert (known.case, known.before.top, known.right_before) == ("a", "pay", False)
     assert known.trials[0].choice == Choice("pay", probabilities={"pay": 0.6, "lookup": 0.4})
 

@@ -81,8 +81,11 @@ def gather(
         earlier = ()
     measured = tuple(found for suite in suites for found in noise.read(suite) if found.model == provider.info.label)
     fragile = {(found.suite, case): found.rate(case) for found in measured for case in found.moved}
-    if not scorer or provider.name == FREE or _all_probable(earlier, suites):
+    if not scorer or _all_probable(earlier, suites):
         return Knowledge(earlier, fragile, noise=measured)
+    if provider.name == FREE:
+        # What it thinks of the list after the edit is the answer itself, and must be asked for like any other.
+        return Knowledge(earlier, fragile, likely(one.before.listing, suites), {}, measured)
     before, after = (likely(side.listing, suites) for side in (one.before, one.after))
     return Knowledge(earlier, fragile, before, after, measured)
 
