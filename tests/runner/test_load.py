@@ -85,7 +85,7 @@ def test_a_killed_run_goes_on_where_it_was(
 
 @pytest.mark.slow
 def test_the_time_is_the_server_s_and_memory_stays_flat(tmp_path: Path) -> None:
-    cases, repeats, concurrency, delay = 2000, 3, 8, 0.05
+    cases, repeats, concurrency, delay = 2000, 3, 4, 0.05
     with server(delay, tmp_path / "count") as port:
         told = result(client(port, cases, repeats, concurrency, tmp_path / "answers.sqlite"))
     ideal = cases * repeats * 2 * delay / concurrency

@@ -2,12 +2,11 @@
 
 import email.utils
 import importlib
-import inspect
 import json
 import os
 import time
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Mapping
 from types import ModuleType
 from typing import ClassVar
 
@@ -125,14 +124,6 @@ class SdkProvider(Provider):
             raise Unreadable(
                 f"the reply has not the shape of {self.name}'s API ({type(error).__name__}: {error})"
             ) from None
-
-
-def arguments_of(create: Callable[..., object], request: Mapping[str, Json]) -> dict[str, Json]:
-    """The request as arguments of a package's method; fields that this version of it does not name go beside them."""
-    named = inspect.signature(create).parameters
-    known = {word: value for word, value in request.items() if word in named}
-    rest = {word: value for word, value in request.items() if word not in named}
-    return {**known, "extra_body": rest or None}
 
 
 def parsed(text: str | bytes) -> Json:

@@ -48,6 +48,7 @@ class AnswerStore:
             UsageError: it is no answer store, or the place is not writable.
         """
         self.path = path
+        self._known: set[str] = set()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=60, isolation_level=None)
@@ -73,13 +74,13 @@ class AnswerStore:
             UsageError: the disk is full, or the file cannot be written.
         """
         try:
-            self._db.execute("begin immediate")
-            self._keep(key, repeat, choice, about)
-            self._db.execute("commit")
+            if about is not None and key not in self._known:
+                self._db.execute("insert or ignore into requests values (?, ?)", (key, _dumps(about)))
+                self._known.add(key)
+            row = self._db.execute("insert or ignore into answers values (?, ?, ?)", (key, repeat, _text(choice)))
         except sqlite3.Error as error:
-            self._roll_back()
             raise self._trouble("cannot keep an answer", error) from None
-        return self.get(key, repeat) or choice
+        return choice if row.rowcount else self.get(key, repeat) or choice
 
     def everything(self) -> Iterator[Stored]:
         """All answers, by key and repeat."""
@@ -110,18 +111,12 @@ class AnswerStore:
         self._db.execute("pragma synchronous = normal")
         self._db.executescript(f"begin immediate; {_SCHEMA} pragma user_version = {_VERSION}; commit;")
 
-    def _keep(self, key: str, repeat: int, choice: Choice, about: Json) -> None:
-        text = _dumps({name: value for name, value in asdict(choice).items() if value != _USUAL[name]})
-        self._db.execute("insert or ignore into answers values (?, ?, ?)", (key, repeat, text))
-        if about is not None:
-            self._db.execute("insert or ignore into requests values (?, ?)", (key, _dumps(about)))
-
-    def _roll_back(self) -> None:
-        if self._db.in_transaction:
-            self._db.execute("rollback")
-
     def _trouble(self, what: str, error: Exception) -> UsageError:
         return UsageError(f"{self.path}: {what}: {error}; free the disk, or name another file in run.answers")
+
+
+def _text(choice: Choice) -> str:
+    return _dumps({name: value for name, value in asdict(choice).items() if value != _USUAL[name]})
 
 
 def _dumps(value: Json) -> str:

@@ -47,7 +47,7 @@ class OpenAI(OpenAIBase):
 
     async def send(self, request: dict[str, Json]) -> Json:
         """One chat completion."""
-        return await self.post(self.client().chat.completions.with_raw_response.create, request)
+        return await self.post("/chat/completions", request)
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first tool call of the first choice."""
@@ -70,7 +70,7 @@ class OpenAI(OpenAIBase):
     async def _scores(self, ask: Ask) -> dict[str, float]:
         request = self.request(ask)
         body = {name: request[name] for name in ("messages", "tools", *self.setup.extra) if name in request}
-        reply = await self.guarded(self.client().post(self.setup.score_url, cast_to=object, body=body))
+        reply = await self.guarded(self.post(self.setup.score_url, body))
         try:
             return {self.original(name, ask.tools): chance for name, chance in of_scores(reply).items()}
         except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -45,7 +45,7 @@ class OpenAIResponses(OpenAIBase):
 
     async def send(self, request: dict[str, Json]) -> Json:
         """One response."""
-        return await self.post(self.client().responses.with_raw_response.create, request)
+        return await self.post("/responses", request)
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first function call of the output."""
