@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from toolwatch.github.api import Api, GitHubError, Unavailable
+from toolwatch.github.api import Api, Unavailable
 from toolwatch.github.event import Event
+from toolwatch.github.identity import login
 from toolwatch.github.sticky import MOST, Sticky, find, wrap
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.outcome import Status
@@ -15,8 +16,6 @@ STATE_ROOM = 8_000
 """Characters of the comment that the marker may take: it remembers what blocks."""
 ROOM = MOST - STATE_ROOM
 TRIES = 3
-BOT = "github-actions[bot]"
-"""Who writes with a job's own token; the API does not tell such a token its name."""
 
 Render = Callable[..., str]
 
@@ -63,7 +62,7 @@ class Thread:
         Raises:
             GitHubError: GitHub refused, or did not answer in the end.
         """
-        author = self.author or self._login()
+        author = self.author or login(self.api)
         for attempt in range(TRIES):
             old = find(self.api.pages(f"/issues/{self.number}/comments"), self.key, author)
             if old is None and mode == "auto" and not worth_saying(report):
@@ -86,17 +85,6 @@ class Thread:
             return "comment is up to date"
         self.api.call("PATCH", f"/issues/comments/{old.number}", {"body": body})
         return "comment edited"
-
-    def _login(self) -> str:
-        """Who the token belongs to; a job's own token may not ask."""
-        try:
-            user = self.api.call("GET", "//user")
-        except Unavailable:
-            raise
-        except GitHubError:
-            return BOT
-        login = user.get("login") if isinstance(user, dict) else None
-        return login if isinstance(login, str) else BOT
 
 
 def _body(report: Report, old: Sticky | None, key: str, render: Render, link: str) -> str:

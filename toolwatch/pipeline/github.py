@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolwatch import report as formats
-from toolwatch.config.settings import Settings, load
+from toolwatch.config.models import BudgetSettings
+from toolwatch.config.settings import load
 from toolwatch.errors import ToolwatchError, UsageError
 from toolwatch.github import commands, comments, event
 from toolwatch.github.api import Api
@@ -14,6 +15,7 @@ from toolwatch.model.files import write_whole
 from toolwatch.model.outcome import Status
 from toolwatch.model.report import Report
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
+from toolwatch.pipeline import cases
 from toolwatch.pipeline.check import Ask, check
 from toolwatch.pipeline.event_base import base_of
 from toolwatch.pipeline.report import read
@@ -40,7 +42,7 @@ class Inputs:
     base: str = ""
     suite: str = ""
     models: tuple[str, ...] = ()
-    select: str = "affected"
+    select: str = ""
     config: str = ""
     budget: str = ""
     policy: str = ""
@@ -70,7 +72,7 @@ def inputs(environ: Mapping[str, str]) -> Inputs:
         base=text("BASE"),
         suite=text("SUITE"),
         models=lines("MODELS"),
-        select=text("SELECT") or "affected",
+        select=text("SELECT"),
         config=text("CONFIG"),
         budget=text("BUDGET"),
         policy=text("POLICY"),
@@ -92,31 +94,26 @@ def action(environ: Mapping[str, str], *, progress: Progress | None = None) -> C
 
 
 def _check(wanted: Inputs, about: event.Event, progress: Progress | None) -> Report:
-    settings = _tuned(load(Path(wanted.config) if wanted.config else None), wanted)
-    if wanted.select not in ("affected", "all", "none"):
+    settings = load(Path(wanted.config) if wanted.config else None)
+    if wanted.policy:
+        settings = replaced(settings, gate=load(Path(wanted.policy), sections=("gate",)).gate)
+    if wanted.select not in ("", "affected", "all", "none"):
         raise UsageError(f"select: {wanted.select!r} is none of affected, all, none")
     base = wanted.base or base_of(about, settings.root or Path())
     suite = Path(wanted.suite) if wanted.suite else None
     if suite is not None and not suite.exists():
         raise UsageError(f"suite: {suite}: does not exist")
-    ask = Ask(tuple(map(parse, wanted.targets)), base=base, suite=suite, select=wanted.select, models=wanted.models)
+    asked = cases.Wish(wanted.select, wanted.models, BudgetSettings(calls=_calls(wanted.budget)))
+    ask = Ask(tuple(map(parse, wanted.targets)), base=base, suite=suite, wish=asked)
     return check(ask, settings, progress=progress)
 
 
-def _tuned(settings: Settings, wanted: Inputs) -> Settings:
-    """The settings with the inputs ``budget`` (most calls) and ``policy`` (a TOML file in place of ``[gate]``)."""
-    if wanted.policy:
-        settings = replaced(settings, gate=load(Path(wanted.policy), sections=("gate",)).gate)
-    if not wanted.budget:
-        return settings
-    if not wanted.budget.isascii() or not wanted.budget.isdigit():
-        raise UsageError(f"budget: {wanted.budget!r} is no number of calls")
-    calls = int(wanted.budget)
-    models = {
-        name: model.model_copy(update={"budget": model.budget.model_copy(update={"calls": calls})})
-        for name, model in settings.models.items()
-    }
-    return replaced(settings, models=models)
+def _calls(budget: str) -> int | None:
+    if not budget:
+        return None
+    if not budget.isascii() or not budget.isdigit():
+        raise UsageError(f"budget: {budget!r} is no number of calls")
+    return int(budget)
 
 
 def tell(checked: Checked, code: int, environ: Mapping[str, str]) -> Iterable[str]:
@@ -150,7 +147,7 @@ def _outputs(checked: Checked, code: int) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Keeping:
     """How the comment is to be kept."""
 
     run: Path
@@ -161,7 +158,7 @@ class Wish:
     """Login of the bot that writes; worked out from the token by default."""
 
 
-def comment(wish: Wish, environ: Mapping[str, str]) -> str:
+def comment(wish: Keeping, environ: Mapping[str, str]) -> str:
     """Create or edit the one comment; returns in words what was done. The stored run may be a stranger's."""
     if wish.mode == "never":
         return "no comment: switched off"

@@ -171,7 +171,7 @@ def provenance(report: Report) -> Iterator[tuple[Phrase, str]]:
     for model in report.models:
         yield ("model ", Quote(model.label)), model.version or "no version given"
     for key, value in report.provenance.items():
-        if key in _TOLD and report.servers:
+        if value in ([], {}, "") or (key in _TOLD and report.servers):
             continue
         yield (Quote(key),), value if isinstance(value, str) else compact(value)
 

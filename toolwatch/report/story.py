@@ -124,11 +124,16 @@ def _quiet(report: Report, statuses: Counter[Status]) -> str:
         return f"{count(asked, 'request')} asked again, none went wrong{fixed}"
     if any(True for _ in blind(report)):
         return ""
-    if not any(change.compat is not Compat.NONE for change in report.changes):
+    meant = [
+        change for change in report.changes if change.compat is not Compat.NONE or change.seen_by_model is Seen.YES
+    ]
+    if not meant:
         return "nothing changed"
-    if not any(change.seen_by_model is Seen.YES for change in report.changes):
-        return "nothing that a model reads has changed"
-    return "no case was affected" if report.suites else "no suite says which requests this can move"
+    changed = count(len(meant), "change")
+    if not any(change.seen_by_model is Seen.YES for change in meant):
+        return f"{changed}, none that a model reads"
+    asked_for = "no case was affected" if report.suites else "no suite says which requests they can move"
+    return f"{changed}; {asked_for}"
 
 
 def _todo(report: Report) -> Iterator[Phrase]:

@@ -28,7 +28,7 @@ def command(run: Path, mode: str, key: str, author: str) -> int:
 
     Example: toolwatch comment run.json --mode always
     """
-    from toolwatch.pipeline.github import Wish, comment
+    from toolwatch.pipeline.github import Keeping, comment
 
-    click.echo(f"toolwatch: {comment(Wish(run, mode=mode, key=key, author=author), os.environ)}")
+    click.echo(f"toolwatch: {comment(Keeping(run, mode=mode, key=key, author=author), os.environ)}")
     return Exit.PASS

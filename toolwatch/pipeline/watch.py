@@ -1,0 +1,207 @@
+"""Checks servers against what is committed, once or for as long as it is left running, and tells of drift."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from toolwatch import report as formats
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ToolwatchError, UsageError
+from toolwatch.github.api import Api
+from toolwatch.github.comments import ROOM, worth_saying
+from toolwatch.github.event import run_url
+from toolwatch.github.issues import Tracker
+from toolwatch.model.report import Report
+from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
+from toolwatch.pipeline import cases, sandbox
+from toolwatch.pipeline.check import Ask, check
+from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.tuning import replaced
+from toolwatch.report.escape import code
+
+Progress = Callable[[str], None]
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be watched and who is told."""
+
+    servers: tuple[str, ...] = ()
+    """Empty: every configured server that is enabled."""
+    select: str = ""
+    issue: bool = False
+    """Keep one issue per server on GitHub."""
+    webhook: str = ""
+    """URL that gets a JSON POST when a server's drift has changed."""
+    author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What one round found out about one server."""
+
+    server: str
+    report: Report
+    protection: str
+
+    @property
+    def drifted(self) -> bool:
+        """Whether there is anything that a person should see: a change, a finding, or that nothing could be seen."""
+        return worth_saying(self.report)
+
+
+@contextmanager
+def guarded(settings: Settings) -> Iterator[tuple[Settings, Mapping[str, str]]]:
+    """The settings with every server's command wrapped, and the protection of each in words.
+
+    Raises:
+        UsageError: a sandbox is required and there is none.
+    """
+    with tempfile.TemporaryDirectory(prefix="toolwatch-") as folder:
+        protected = {}
+        for number, (name, server) in enumerate(settings.servers.items()):
+            home = Path(folder) / str(number)
+            home.mkdir()
+            protected[name] = sandbox.protect(name, server, settings.watch, root=settings.root, home=home)
+        servers = {name: one.server for name, one in protected.items()}
+        yield replaced(settings, servers=servers), {name: one.words for name, one in protected.items()}
+
+
+def chosen(wish: Wish, settings: Settings) -> tuple[str, ...]:
+    """The servers to watch.
+
+    Raises:
+        UsageError: there is nothing to watch, or a name that is not configured.
+    """
+    names = wish.servers or tuple(name for name, server in settings.servers.items() if server.enabled)
+    unknown = [name for name in names if name not in settings.servers]
+    if unknown:
+        raise UsageError(f"{unknown[0]}: no such server; configured: {', '.join(settings.servers) or 'none'}")
+    if not names:
+        raise UsageError("nothing to watch: configure servers in toolwatch.toml")
+    return names
+
+
+def look(wish: Wish, settings: Settings, *, progress: Progress | None = None) -> Iterator[Watched]:
+    """Check every server by itself, so that one that fails hides no other.
+
+    Raises:
+        UsageError: there is nothing to watch, or a name that is not configured.
+    """
+    names = chosen(wish, settings)
+    with guarded(settings) as (safe, protections):
+        for name in names:
+            yield Watched(name, _report(name, wish, safe, protections[name], progress), protections[name])
+
+
+def _report(name: str, wish: Wish, settings: Settings, protection: str, progress: Progress | None) -> Report:
+    try:
+        found = check(Ask((Target(name),), wish=cases.Wish(wish.select)), settings, progress=progress)
+    except ToolwatchError as error:
+        reason = Reason(f"nothing was checked: {error}", True, Blame.OBSERVATION)
+        found = Report(Verdict(Decision.UNKNOWN, (reason,)))
+    return replace(found, provenance={**found.provenance, "protection": protection})
+
+
+@dataclass
+class Watch:
+    """Remembers between rounds what was already told."""
+
+    wish: Wish
+    settings: Settings
+    environ: Mapping[str, str]
+    say: Say
+    told: dict[str, str] = field(default_factory=dict)
+
+    def rounds(
+        self, interval: float | None, most: int | None = None, *, progress: Progress | None = None
+    ) -> Iterator[tuple[Watched, ...]]:
+        """One round, or one after another with ``interval`` seconds between, cut short by a server's own word.
+
+        A round that could not tell anybody says so and the next one tries again; a single round raises.
+        """
+        number = 0
+        while True:
+            try:
+                yield self.round(progress=progress)
+            except ToolwatchError as error:
+                if interval is None:
+                    raise
+                self.say(f"trouble: {error}")
+            number += 1
+            if interval is None or number == most:
+                return
+            from toolwatch.pipeline.listening import wait
+
+            with guarded(self.settings) as (safe, _):
+                wait([safe.servers[name] for name in chosen(self.wish, safe)], interval)
+
+    def round(self, *, progress: Progress | None = None) -> tuple[Watched, ...]:
+        """Look at every server once and tell of what is new."""
+        seen = tuple(look(self.wish, self.settings, progress=progress))
+        for one in seen:
+            self._tell(one)
+        return seen
+
+    def _tell(self, one: Watched) -> None:
+        text = self._text(one) if one.drifted else ""
+        news = self.told.get(one.server) != text
+        first = one.server not in self.told
+        word = formats.document(one.report)["verdict"]["status"] if one.drifted else "no drift"
+        if news:
+            self.say(f"{one.server}: {word} ({one.protection})")
+        if self.wish.issue and news:
+            self.say(f"{one.server}: {self._tracker().keep(one.server, text or None)}")
+        if self.wish.webhook and news and (text or not first):
+            post(self.wish.webhook, one)
+            self.say(f"{one.server}: webhook told")
+        self.told[one.server] = text
+
+    def _text(self, one: Watched) -> str:
+        name = code(one.server)
+        mend = code(f"toolwatch snapshot {one.server}")
+        intro = (
+            f"What {name} says is no longer what is committed here, or could not be seen. If the change is meant, run "
+            f"{mend} and commit; this issue then closes by itself.\n\n"
+        )
+        return intro + formats.render(one.report, "markdown", limit=ROOM - len(intro), link=run_url(self.environ))
+
+    def _tracker(self) -> Tracker:
+        repository, token = self.environ.get("GITHUB_REPOSITORY", ""), self.environ.get("GITHUB_TOKEN", "")
+        if not repository or not token:
+            raise UsageError("--issue needs GITHUB_REPOSITORY and GITHUB_TOKEN in the environment")
+        url = self.environ.get("GITHUB_API_URL") or "https://api.github.com"
+        return Tracker(Api(repository, token, url=url), self.wish.author)
+
+
+def message(one: Watched) -> dict[str, object]:
+    """What the webhook gets: ``text`` for Slack and its like, the rest for programs."""
+    whole = formats.document(one.report)
+    first = formats.render(one.report, "text").split("\n\n", 1)[0] if one.drifted else "no drift any more"
+    text = f"toolwatch: {one.server}: {first}".replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return {"text": text[:3000], "server": one.server, "drifted": one.drifted, "report": whole}
+
+
+def post(url: str, one: Watched) -> None:
+    """Send the message.
+
+    Raises:
+        UsageError: nobody took it; the text does not repeat the URL, which may hold a token.
+    """
+    import httpx2
+
+    try:
+        answer = httpx2.post(url, json=message(one), timeout=20)
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise UsageError(f"the webhook was not reached ({type(error).__name__})") from None
+    if not answer.is_success:
+        raise UsageError(f"the webhook answered {answer.status_code}")
+
+
+def environment() -> Mapping[str, str]:
+    """The process's environment."""
+    return os.environ
