@@ -19,6 +19,14 @@ NET = "TW300"
 ENOUGH = 300
 """Counterexamples looked at in search of one for each change."""
 
+COMPLAINTS = 20_000
+"""Complaints of jsonschema that are read in search of witnesses."""
+
+MOST = 250
+"""Changes of one schema for which a witness is looked for."""
+
+_DEAR = (1 << 30, 0)
+
 
 @dataclass
 class Event:
@@ -91,7 +99,7 @@ class Judge:
         for pair in walk(self.before.top, self.after.top, self.side):
             claimed: set[str] = set()
             for rule in self.rules:
-                if rule is net:
+                if rule is net or not pair.differing.intersection(rule.keywords):
                     continue
                 for difference in rule.compare(pair):
                     claimed.update(rule.keywords)
@@ -144,17 +152,19 @@ class Judge:
 
     def _search(self, events: Sequence[Event]) -> list[Counterexample]:
         found: list[Counterexample] = []
-        best: dict[int, tuple[int, int]] = {}
+        costs: dict[int, tuple[int, int]] = {}
+        wanted = list(enumerate(events[:MOST]))
+        read = 0
         for example in islice(search(self.inner, self.outer), ENOUGH):
             found.append(example)
+            read += len(example.complaints)
+            shown = Shown(example.complaints)
             cost = (len(example.complaints), len(identity(example.instance)))
-            for index, event in enumerate(events):
-                if any(_shows(complaint, event) for complaint in example.complaints) and cost < best.get(
-                    index, (1 << 30, 0)
-                ):
-                    best[index] = cost
+            for index, event in wanted:
+                if cost < costs.get(index, _DEAR) and shown.proves(event):
+                    costs[index] = cost
                     event.witness = self._witness(example)
-            if len(best) == len(events) and all(count == 1 for count, _ in best.values()) and found:
+            if read > COMPLAINTS or (len(costs) == len(wanted) and all(count == 1 for count, _ in costs.values())):
                 break
         return found
 
@@ -162,15 +172,17 @@ class Judge:
         return Witness(True, example.instance, "before" if self.side is Side.INPUT else "after")
 
     def _settle(self, events: Sequence[Event]) -> None:
-        for event in events:
+        for number, event in enumerate(events):
             if event.witness is not None:
                 event.compat = Compat.BREAKING
                 continue
             if event.compat is Compat.BREAKING and not event.pair.monotone:
                 event.compat = Compat.UNCLEAR
-            event.witness = Witness(False, reason=self._why_none(event))
+            event.witness = Witness(False, reason=self._why_none(event, late=number >= MOST))
 
-    def _why_none(self, event: Event) -> str:
+    def _why_none(self, event: Event, *, late: bool) -> str:
+        if late:
+            return f"the schema has more than {MOST} such changes, and a value was looked for only for the first"
         for document in (self.before, self.after):
             if document.trouble:
                 return f"no values can be drawn from the schema: {document.trouble}"
@@ -188,7 +200,8 @@ class Judge:
         """What keeps the schemas from being proven compatible, where no rule named it."""
         if found:
             example = min(found, key=lambda one: (len(one.complaints), len(identity(one.instance))))
-            blamed = [event for event in events if any(_shows(one, event) for one in example.complaints)]
+            shown = Shown(example.complaints)
+            blamed = [event for event in events if shown.proves(event)]
             for event in blamed[:1]:
                 event.compat, event.witness = Compat.BREAKING, self._witness(example)
             if blamed:
@@ -251,23 +264,51 @@ def _spelt(holder: Sub, path: str) -> str:
     return "".join(f"/{step}" for step in (found, *rest)) if path else ""
 
 
-def _shows(complaint: Complaint, event: Event) -> bool:
-    """Whether a complaint is about an event's difference."""
-    names, values = event.difference.names, event.difference.values
-    if names and complaint.names:
-        return bool(complaint.names & set(names)) and _parent(complaint.pointer) == _parent(event.outer_pointer, names)
-    if values and not any(identity(complaint.instance) == identity(value) for value in values):
-        return False
-    own, other = complaint.pointer, event.outer_pointer
-    if own == other or own.startswith(f"{other}/") or (other.startswith(f"{own}/") and not names):
-        return True
-    family = _SPELLINGS.get(event.difference.decides, ())
-    return _parent(own) == _parent(other) and own.rpartition("/")[2] in family
+class Shown:
+    """The complaints about one value, so that the changes they prove are found without looking at each."""
+
+    def __init__(self, complaints: Sequence[Complaint]) -> None:
+        self._at: dict[str, list[Complaint]] = {}
+        self._above: dict[str, list[Complaint]] = {}
+        self._named: dict[tuple[str, str], bool] = {}
+        for one in complaints:
+            parent = one.pointer.rpartition("/")[0]
+            for name in one.names:
+                self._named[parent, name] = True
+            self._at.setdefault(one.pointer, []).append(one)
+            for place in _ancestors(one.pointer):
+                self._above.setdefault(place, []).append(one)
+
+    def proves(self, event: Event) -> bool:
+        """Whether some complaint is about an event's difference."""
+        names, values = event.difference.names, event.difference.values
+        pointer = event.outer_pointer
+        if names and any((_schema_of(pointer, names), name) in self._named for name in names):
+            return True
+        if event.difference.decides == "required":
+            return False
+        near = [*self._at.get(pointer, ()), *self._above.get(pointer, ())]
+        if not names:
+            near += [one for place in _ancestors(pointer) for one in self._at.get(place, ())]
+            parent = pointer.rpartition("/")[0]
+            family = _SPELLINGS.get(event.difference.decides, ())
+            near += [one for word in family for one in self._at.get(f"{parent}/{word}", ())]
+        near = [one for one in near if not (names and one.names)]
+        if not values:
+            return bool(near)
+        wanted = {identity(value) for value in values}
+        return any(identity(one.instance) in wanted for one in near)
 
 
-def _parent(pointer: str, names: Sequence[str] = ()) -> str:
-    """The schema that a keyword stands in."""
+def _ancestors(pointer: str) -> Iterator[str]:
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        yield pointer
+
+
+def _schema_of(pointer: str, names: Sequence[str]) -> str:
+    """The schema whose property or keyword a pointer leads to."""
     head, _, last = pointer.rpartition("/")
-    if names and last in {escape(name) for name in names} and head.endswith("/properties"):
-        head = head.rpartition("/")[0]
+    if last in {escape(name) for name in names} and head.endswith("/properties"):
+        return head.rpartition("/")[0]
     return head

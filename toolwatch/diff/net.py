@@ -5,7 +5,7 @@ from collections.abc import Iterator, Set
 from toolwatch.diff.base import ToolPair
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import Node, SchemaPair
-from toolwatch.diff.schema.documents import BURIED, deep_hash, escape
+from toolwatch.diff.schema.documents import deep_hash, escape
 from toolwatch.diff.schema.vocabulary import ASSERTING, MANY, NAMED, ONE, SILENT
 from toolwatch.diff.words import quoted, written
 from toolwatch.model.inert import one_line
@@ -57,7 +57,7 @@ _COMPARED_INSIDE = frozenset({*ONE, *MANY, *NAMED, "$ref"} - {"allOf"})
 
 def _unknown(place: Node) -> set[str]:
     schemas = [sub.schema for sub in place.chain if isinstance(sub.schema, dict)]
-    return {keyword for schema in schemas for keyword in schema} - SILENT - ASSERTING - {BURIED}
+    return {keyword for schema in schemas for keyword in schema} - SILENT - ASSERTING
 
 
 def _unclaimed(pair: SchemaPair, keyword: str, before: Json, after: Json) -> Difference:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from toolwatch.diff.properties import Properties
@@ -156,6 +157,14 @@ class SchemaPair:
         """A keyword of both as it was written."""
         return _written(self.before, keyword), _written(self.after, keyword)
 
+    @cached_property
+    def differing(self) -> frozenset[str]:
+        """The keywords in which the two differ, read or written, annotations included."""
+        own, other = self.before, self.after
+        words = {*own.reading, *other.reading}
+        words.update(key for sub in (*own.chain, *other.chain) if isinstance(sub.schema, Mapping) for key in sub.schema)
+        return frozenset(word for word in words if _said(own, word) != _said(other, word))
+
     @property
     def lineage(self) -> Iterator["SchemaPair"]:
         """This pair and those around it, innermost first."""
@@ -163,6 +172,15 @@ class SchemaPair:
         while pair is not None:
             yield pair
             pair = pair.parent
+
+
+def _said(place: Node, word: str) -> list[Json]:
+    """All that a place says under a keyword; Python takes ``1`` for ``true``, so such values are told apart."""
+    values = [
+        place.reading.get(word),
+        *(sub.schema.get(word) for sub in place.chain if isinstance(sub.schema, Mapping)),
+    ]
+    return [(type(value), value) for value in values]
 
 
 def _written(place: Node, keyword: str) -> Json:

@@ -13,6 +13,7 @@ from toolwatch.diff.schema.places import reach
 from toolwatch.diff.schema.shapes import shape
 from toolwatch.diff.words import quoted, text_of
 from toolwatch.model.change import Side
+from toolwatch.model.tool import Json
 
 if TYPE_CHECKING:
     from toolwatch.diff.nodes import SchemaPair
@@ -65,6 +66,15 @@ class Properties:
         """A property that came or went."""
         before, after = (place.reading.get("properties", {}).get(name) for place in (self.pair.before, self.pair.after))
         return Difference(f"/properties/{escape(name)}", before, after, message, keyword=keyword, names=(name,))
+
+    def demanded(self, name: str, message: str, *, now: bool) -> Difference:
+        """A property that became required or optional; one that nobody describes stands at the keyword itself."""
+        path = f"/properties/{escape(name)}"
+        before: Json = not now
+        after: Json = now
+        if name not in self.pair.after.reading.get("properties", ()):
+            path, before, after = "/required", None if now else name, name if now else None
+        return Difference(path, before, after, message, keyword="required", names=(name,))
 
     def rename(self, old: str, new: str, score: float, message: str) -> Difference:
         """A property under another name."""

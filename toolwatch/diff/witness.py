@@ -1,5 +1,6 @@
 """Searches for a value that one schema takes and the other refuses, and says which changes it proves."""
 
+import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -14,6 +15,8 @@ from toolwatch.model.tool import Json
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
+
+_MISSING = " is a required property"
 
 CANDIDATES = 1500
 """Values that are tried before giving up."""
@@ -91,9 +94,9 @@ def _names(error: "ValidationError") -> frozenset[str]:
     instance = error.instance
     if not isinstance(instance, dict):
         return frozenset()
-    if error.validator == "required" and isinstance(error.validator_value, list):
-        missing = [name for name in error.validator_value if name not in instance]
-        return frozenset(name for name in missing if repr(name) in error.message)
+    if error.validator == "required" and error.message.endswith(_MISSING):
+        # One error for each missing property, which only the message names; it is quoted as Python quotes it.
+        return frozenset({ast.literal_eval(error.message.removesuffix(_MISSING))})
     if error.validator in ("additionalProperties", "unevaluatedProperties") and isinstance(error.schema, dict):
         described = error.schema.get("properties", {})
         return frozenset(name for name in instance if name not in described)

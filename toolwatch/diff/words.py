@@ -27,7 +27,10 @@ def quoted(name: str) -> str:
 
 def shown(value: Json) -> str:
     """A value for a message, made harmless and short."""
-    return one_line(json.dumps(value, ensure_ascii=False, sort_keys=True), 60)
+    try:
+        return one_line(json.dumps(value, ensure_ascii=False, sort_keys=True), 60)
+    except RecursionError:
+        return "a value that is nested too deeply to be shown"
 
 
 def listed(values: Sequence[Json]) -> str:

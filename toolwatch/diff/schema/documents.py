@@ -8,13 +8,11 @@ from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from toolwatch.diff.schema.vocabulary import BURIED
 from toolwatch.model.tool import Json, Schema
 
 DEEPEST = 100
 """JSON levels that are read; what lies deeper is compared by its hash alone."""
-
-BURIED = "$toolwatch-buried"
-"""Stands for a subtree below ``DEEPEST``, with its hash as value."""
 
 DRAFT_7 = "draft-07"
 DRAFT_2020 = "2020-12"

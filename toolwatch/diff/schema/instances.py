@@ -13,7 +13,7 @@ from toolwatch.diff.schema.prover import finite, possible, splits
 from toolwatch.diff.schema.shapes import shape
 from toolwatch.model.tool import Json
 
-DEEPEST = 8
+DEEPEST = 40
 """Levels inside a value that are filled with more than the least."""
 
 LONGEST = 20_000

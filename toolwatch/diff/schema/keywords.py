@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from toolwatch.diff.schema import vocabulary
-from toolwatch.diff.schema.documents import DRAFT_7, Sub
+from toolwatch.diff.schema.documents import DRAFT_7, Sub, deep_hash
 from toolwatch.diff.schema.vocabulary import ATOMS, NUMERIC, SAFE_INTEGER
 from toolwatch.model.tool import Json
 
@@ -31,7 +31,10 @@ def read(sub: Sub) -> Reading:
 
 def identity(value: Json) -> str:
     """A text that is equal for values that JSON Schema takes as equal: ``1`` and ``1.0``, any order of keys."""
-    return json.dumps(_plain(value), sort_keys=True)
+    try:
+        return json.dumps(_plain(value), sort_keys=True)
+    except RecursionError:
+        return deep_hash(value)
 
 
 def _plain(value: Json) -> Json:
@@ -112,8 +115,6 @@ def _tidy(raw: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         if keyword in vocabulary.SILENT or keyword in ("type", "enum", "const", *vocabulary.BOUNDS):
             continue
         if keyword not in vocabulary.ASSERTING:
-            if keyword.startswith("$toolwatch"):
-                yield keyword, value
             continue
         try:
             tidied = _TIDY[keyword](value)
@@ -248,6 +249,7 @@ _TIDY: dict[str, Callable[[Json], Json]] = {
     "dependentRequired": _needs,
     "$ref": _text,
     "$dynamicRef": _text,
+    vocabulary.BURIED: _text,
 }
 
 

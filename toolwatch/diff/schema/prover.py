@@ -12,7 +12,7 @@ from toolwatch.diff.schema.validity import valid
 from toolwatch.diff.schema.vocabulary import ATOMS, NUMERIC
 from toolwatch.model.tool import Json
 
-STEPS = 20_000
+STEPS = 4_000
 """Schema pairs looked at before giving up."""
 
 DEEPEST = 40
@@ -54,8 +54,11 @@ class Prover:
         """Whether every value of one place's schema is proven to satisfy a single keyword of another's."""
         if keyword not in read(outer):
             return True
-        context = Context((inner,), origins=(inner,) if self.lenient else ())
-        return context.facts.absurd() or self._keyword(context, outer, keyword)
+        key: Key = ("keyword", inner.key, outer.key, keyword)
+        if key not in self.proven:
+            context = Context((inner,), origins=(inner,) if self.lenient else ())
+            self.proven[key] = context.facts.absurd() or self._keyword(context, outer, keyword)
+        return self.proven[key]
 
     def inside(self, context: Context, outer: Sub) -> bool:
         """``prove`` for a property, an item or a name: one level further inside the value."""

@@ -1,5 +1,6 @@
 """Whether a value is valid, as jsonschema decides it; nothing is fetched, and ``format`` is an annotation."""
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from toolwatch.diff.schema.documents import DRAFT_7, Document, Sub
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
 _Stopping = (KeyboardInterrupt, SystemExit, GeneratorExit)
 """What must not be kept from ending the program. A stranger's schema makes jsonschema raise nearly anything else:
 TypeError, re.error, RecursionError, and from its Rust half a panic, which is no Exception."""
+
+
+MOST = 2000
+"""Complaints about one value that are listed."""
 
 
 def validator(document: Document) -> Any:
@@ -43,7 +48,7 @@ def errors(value: Json, document: Document) -> "list[ValidationError] | None":
     if document.trouble or document.buried:
         return None
     try:
-        return list(validator(document).iter_errors(value))
+        return list(islice(validator(document).iter_errors(value), MOST))
     except _Stopping:
         raise
     except BaseException:

@@ -28,6 +28,9 @@ MANY = ("prefixItems", "allOf", "anyOf", "oneOf")
 NAMED = ("properties", "patternProperties", "dependentSchemas")
 """Keywords whose value is an object of schemas."""
 
+BURIED = "$toolwatch-buried"
+"""Stands for a subtree that lies too deep to be read, with its hash as value."""
+
 COUNTS = (
     "minLength",
     "maxLength",
@@ -86,6 +89,7 @@ ASSERTING = frozenset(
         "$ref",
         "$dynamicRef",
         "$recursiveRef",
+        BURIED,
     }
 )
 """Known keywords that an instance can violate, in one dialect or another."""

@@ -29,6 +29,4 @@ class PropertyOptional(CompatRule):
         properties = Properties.of(pair)
         for name in sorted(properties.required_before - properties.required_after - {*properties.removed}):
             if name not in properties.renamed:
-                yield Difference(
-                    "/required", True, False, f"{properties.called(name)} now {properties.sometimes}", names=(name,)
-                )
+                yield properties.demanded(name, f"{properties.called(name)} now {properties.sometimes}", now=False)

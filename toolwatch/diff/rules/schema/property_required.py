@@ -29,6 +29,4 @@ class PropertyRequired(CompatRule):
         properties = Properties.of(pair)
         for name in sorted(properties.required_after - properties.required_before - {*properties.added}):
             if name not in properties.renames_new:
-                yield Difference(
-                    "/required", False, True, f"{properties.called(name)} now {properties.always}", names=(name,)
-                )
+                yield properties.demanded(name, f"{properties.called(name)} now {properties.always}", now=True)
