@@ -21,7 +21,9 @@ HELPDESK = Path(__file__).parents[2] / "suites" / "helpdesk"
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with one server, read from a file, and no suite yet."""
     (tmp_path / "tools.json").write_text(json.dumps(TOOLS), encoding="utf-8")
-    (tmp_path / "toolwatch.toml").write_text('[servers.shop]\nfile = "tools.json"\n', encoding="utf-8")
+    (tmp_path / "toolwatch.toml").write_text(
+        '[servers.shop]\nfile = "tools.json"\n[select]\nscorer = false\n', encoding="utf-8"
+    )
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

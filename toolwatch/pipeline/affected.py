@@ -1,6 +1,6 @@
 """Which cases an edit would rerun, without asking any model."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +9,7 @@ from toolwatch import affected, diff, similarity, suites
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.listing import Completeness
+from toolwatch.model.outcome import Outcome
 from toolwatch.model.report import Compared
 from toolwatch.model.selection import Selection
 from toolwatch.model.suite import Suite
@@ -71,8 +72,10 @@ def _whole(one: Compared) -> None:
 
 
 def _selected(one: Compared, mine: list[Suite], request: Request, settings: Settings) -> Selection:
-    assert one.before is not None
     options = settings.select.options(mode=request.mode, budget=request.budget)
+    first = _select(one, mine, options)
+    if not first.picked:
+        return first
     model = asking.prepared(settings, request.model)
     with closing(model.store):
         known = knowledge.gather(
@@ -83,6 +86,11 @@ def _selected(one: Compared, mine: list[Suite], request: Request, settings: Sett
             instructions=settings.run.instructions,
             scorer=settings.select.scorer,
         )
+    return _select(one, mine, known.into(options), known.earlier)
+
+
+def _select(one: Compared, mine: list[Suite], options: affected.Options, earlier: Sequence[Outcome] = ()) -> Selection:
+    assert one.before is not None
     return affected.select(
         one.before,
         one.after,
@@ -90,6 +98,6 @@ def _selected(one: Compared, mine: list[Suite], request: Request, settings: Sett
         mine,
         before_neighbours=similarity.neighbours(one.before.tools),
         after_neighbours=similarity.neighbours(one.after.tools),
-        earlier=known.earlier,
-        options=known.into(options),
+        earlier=earlier,
+        options=options,
     )
