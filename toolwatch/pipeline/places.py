@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 PYTHON = "python:"
 _MARK = '"toolwatch snapshot"'
 """Every kept snapshot names its document type; text without it need not be parsed twice."""
+_PYTHON = re.compile(r"python3?(\.\d+)?")
 _RUNNERS = frozenset(
     [
         "npx",
@@ -252,10 +253,10 @@ def _host(url: str) -> str:
 
 
 def _command_name(command: tuple[str, ...]) -> str:
-    """A server's name from how it is started: its package or script, else the command."""
+    """A server's name from how it is started: its package or script, else the command; program text names nothing."""
     for word in command:
         base = PurePosixPath(word).name
-        if word.startswith("-") or base in _RUNNERS or re.fullmatch(r"python3?(\.\d+)?", base):
+        if word.startswith("-") or re.search(r"\s", word) or base in _RUNNERS or _PYTHON.fullmatch(base):
             continue
         return re.sub(r"(?<=.)@.*$|(\.py|\.js|\.mjs|\.cjs)$", "", base) or base
     return PurePosixPath(command[0]).name
