@@ -40,9 +40,10 @@ def test_a_placebo_changes_something_and_says_nothing(placebo: object) -> None:
 def test_texts_are_changed_on_the_tools_that_fewest_cases_are_about() -> None:
     touched = [
         next(tool.name for tool, old in zip(each.listing.tools, TOOLS, strict=True) if tool != old)
-        for each in placebos(LISTING, (SUITE,))[1:3]
+        for each in placebos(LISTING, (SUITE,))
+        if " on " in each.name
     ]
-    assert touched == ["t2", "t3"]
+    assert touched[:3] == ["t2", "t3", "t1"]
 
 
 @pytest.mark.parametrize("tools", [(), TOOLS[:1], (Tool.of("bare"),)], ids=["none", "one", "no description"])

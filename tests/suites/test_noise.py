@@ -96,11 +96,11 @@ def test_noise_of_a_scripted_model(project: Path, capsys: pytest.CaptureFixture[
     assert run(["noise", "s", "--placebos", "3"]) == Exit.PASS
     out, err = capsys.readouterr()
     assert "1 of 2 cases are fragile (50%)" in out
-    assert "a neutral clause on c: 1 moved, 1 from right to wrong" in out
+    assert "a neutral clause on b: 1 moved, 1 from right to wrong" in out
     assert "fragile: shaky, moved by 33%" in out
     assert "noise.yaml" in err
     (kept,) = noise.read(suite(project))
-    assert kept.moved == {"shaky": ("a neutral clause on c",)}
+    assert kept.moved == {"shaky": ("a neutral clause on b",)}
     assert kept.placebos[0] == "unchanged"
     assert run(["noise", "s", "--placebos", "3", "--no-keep", "--format", "json"]) == Exit.PASS
     document = json.loads(capsys.readouterr().out)

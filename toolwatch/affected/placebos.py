@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import cycle
+from itertools import cycle, zip_longest
 
 from toolwatch.model.listing import Listing
 from toolwatch.model.suite import Suite
@@ -58,15 +58,14 @@ def _padded(words: int, text: str) -> str:
 
 
 def _made(listing: Listing, quiet: Sequence[str]) -> Iterator[Placebo]:
-    for number, (what, change) in enumerate(_TEXTS):
-        if quiet:
-            name = quiet[number % len(quiet)]
-            yield Placebo(f"{what} on {name}", _described(listing, name, change))
-    if len(listing.tools) > 2:
-        yield Placebo("first and last tool swapped", _ordered(listing, _swapped))
-        yield Placebo("tools rotated by one", _ordered(listing, lambda tools: (*tools[1:], tools[0])))
-    if len(listing.tools) > 1:
-        yield Placebo("tools in reverse order", _ordered(listing, lambda tools: tools[::-1]))
+    """Changes of texts and of the order by turns, those that move most first."""
+    texts = [
+        Placebo(f"{what} on {name}", _described(listing, name, change))
+        for name, (what, change) in zip(cycle(quiet), _TEXTS, strict=False)
+    ]
+    orders = [Placebo(what, _ordered(listing, order)) for what, least, order in _ORDERS if len(listing.tools) >= least]
+    for text, order in zip_longest(texts, orders):
+        yield from (each for each in (text, order) if each is not None)
 
 
 def _quiet(listing: Listing, suites: Sequence[Suite]) -> list[str]:
@@ -98,11 +97,22 @@ _NEUTRAL = (
 )
 
 _TEXTS: tuple[tuple[str, Callable[[str], str]], ...] = (
-    ("a trailing space", lambda text: f"{text} "),
     ("a neutral clause", _clause),
+    ("a trailing space", lambda text: f"{text} "),
     ("the final full stop", _stop),
     ("a line break after the first sentence", _wrapped),
     ("a neutral word in front", lambda text: f"Tool: {text}"),
+)
+
+
+def _swapped(tools: tuple[Tool, ...]) -> tuple[Tool, ...]:
+    return (tools[-1], *tools[1:-1], tools[0])
+
+
+_ORDERS: tuple[tuple[str, int, Callable[[tuple[Tool, ...]], tuple[Tool, ...]]], ...] = (
+    ("first and last tool swapped", 3, _swapped),
+    ("tools in reverse order", 2, lambda tools: tools[::-1]),
+    ("tools rotated by one", 3, lambda tools: (*tools[1:], tools[0])),
 )
 
 
@@ -118,7 +128,3 @@ def _described(listing: Listing, name: str, change: Callable[[str], str]) -> Lis
 
 def _ordered(listing: Listing, order: Callable[[tuple[Tool, ...]], tuple[Tool, ...]]) -> Listing:
     return replace(listing, tools=tuple(order(listing.tools)))
-
-
-def _swapped(tools: tuple[Tool, ...]) -> tuple[Tool, ...]:
-    return (tools[-1], *tools[1:-1], tools[0])
