@@ -141,4 +141,4 @@ class SettingsRule(Rule):
 
 def quote(text: str, limit: int = 80) -> str:
     """A stranger's text for a message: on one line, hidden characters spelt out, cut, in double quotes."""
-    return f'"{one_line(text, limit)}"'
+    return f'"{one_line(text[: limit + 1], limit)}"'

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Completeness, Coverage
+from toolwatch.model.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class Linted:
     """Findings that a suppression covers."""
     standing: int = 0
     """Findings that the baseline holds."""
-    excerpts: Mapping[tuple[str, int], str] = field(default_factory=dict)
-    """Source lines by file and line, for formats that show them."""
+    excerpts: Mapping[Position, str] = field(default_factory=dict)
+    """What stands at a position, for formats that show it."""
 
     def count(self, severity: Severity) -> int:
         """How many findings are of that severity."""

@@ -19,6 +19,7 @@ from toolwatch.lint.suppress import suppress
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Listing
+from toolwatch.model.position import Position
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target
@@ -115,15 +116,15 @@ def _judgeable(parted: Suppressed, views: Sequence[ListingView], ran: frozenset[
 
 def _placed(
     findings: Sequence[Finding], snapshots: Sequence[Snapshot], wanted: Sequence[Target]
-) -> tuple[tuple[Finding, ...], dict[tuple[str, int], str]]:
-    """Findings with their positions in the files as they lie there now, and the lines that those are in."""
+) -> tuple[tuple[Finding, ...], dict[Position, str]]:
+    """Findings with their positions in the files as they lie there now, and what stands there."""
     files = {
         one.server: (Source(target.text, text), one.listing)
         for one, target in zip(snapshots, wanted, strict=True)
         if one.listing.file is not None and not target.ref and (text := _text(one.listing.file)) is not None
     }
     placed: list[Finding] = []
-    excerpts: dict[tuple[str, int], str] = {}
+    excerpts: dict[Position, str] = {}
     for server, group in groupby(findings, key=lambda finding: finding.server):
         if server not in files:
             placed.extend(group)
@@ -132,7 +133,7 @@ def _placed(
         for finding in located(group, source, listing.tools):
             placed.append(finding)
             if finding.position:
-                excerpts[source.name, finding.position.line] = source.line(finding.position.line)
+                excerpts[finding.position] = source.excerpt(finding.position)
     return tuple(placed), excerpts
 
 

@@ -27,9 +27,9 @@ def _findings(linted: Linted) -> Iterator[str]:
     for finding in linted.findings:
         yield f"{place(finding)}: {finding.severity} {finding.code} {finding.name}: {one_line(finding.message)}"
         position = finding.position
-        line = linted.excerpts.get((position.file, position.line), "") if position else ""
-        if position and line.strip():
-            yield f"    {position.line} | {one_line(line.strip(), EXCERPT)}"
+        line = linted.excerpts.get(position, "") if position else ""
+        if position and line:
+            yield f"    {position.line} | {one_line(line, EXCERPT)}"
 
 
 def place(finding: Finding) -> str:

@@ -62,6 +62,11 @@ class JsonTree:
         assert isinstance(node, int)
         return self._text[node : node + 1] == "["
 
+    def start(self, node: object) -> int:
+        """The offset that ``node`` is."""
+        assert isinstance(node, int)
+        return node
+
     def span(self, node: object) -> Span:
         """From ``node`` to behind its value."""
         assert isinstance(node, int)

@@ -16,6 +16,9 @@ from toolwatch.model.finding import Finding
 from toolwatch.model.position import Position
 from toolwatch.model.tool import Tool
 
+EXCERPT = 160
+"""Characters of a line that a report may show."""
+
 
 class Source:
     """A file that findings are about: its name as the user wrote it, and its text."""
@@ -59,11 +62,14 @@ class Source:
         line = bisect_right(self.starts, offset)
         return Position(self.name, line, offset - self.starts[line - 1] + 1)
 
-    def line(self, number: int) -> str:
-        """The text of a line, counted from 1."""
-        start = self.starts[number - 1]
+    def excerpt(self, position: Position) -> str:
+        """The line around a position; of a long line only the part from there on."""
+        start = self.starts[position.line - 1]
         end = self.content.find("\n", start)
-        return self.content[start : end if end >= 0 else len(self.content)]
+        end = end if end >= 0 else len(self.content)
+        if end - start > EXCERPT:
+            start += position.column - 1
+        return self.content[start : min(end, start + EXCERPT)].strip()
 
     def find(self, tool: str, path: str, *, occurrence: int = 0, index: int = -1) -> Position | None:
         """The place of a path inside a tool, or inside the listing where ``index`` is below 0."""

@@ -33,6 +33,9 @@ class Tree(Protocol):
     def is_list(self, node: object) -> bool:
         """Whether a node is a list."""
 
+    def start(self, node: object) -> int:
+        """Where a node's value starts; cheaper than ``span``."""
+
     def span(self, node: object) -> Span:
         """Where a node's value stands."""
 
@@ -43,7 +46,7 @@ def descend(tree: Tree, node: object, tokens: Sequence[str]) -> tuple[int, objec
     Returns:
         How many tokens were followed, the node they led to, and where its key (or its value) starts.
     """
-    start = tree.span(node).start
+    start = tree.start(node)
     for depth, token in enumerate(tokens):
         found = next((member for member in tree.members(node) if member.key == token), None)
         if found is None:

@@ -44,6 +44,11 @@ class YamlTree:
         """Whether ``node`` is a sequence."""
         return getattr(node, "id", "") == "sequence"
 
+    def start(self, node: object) -> int:
+        """The first character of the value."""
+        mark: Any = getattr(node, "start_mark", None)
+        return int(mark.index)
+
     def span(self, node: object) -> Span:
         """From the first character of the value to behind the last."""
         start: Any = getattr(node, "start_mark", None)
