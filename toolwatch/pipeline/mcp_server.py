@@ -1,0 +1,164 @@
+"""toolwatch as an MCP server: what an agent that edits tool descriptions asks before it hands in its edit.
+
+Only configured servers and files below the project's folder can be named: no command, no URL, no path that leaves it.
+"""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from toolwatch import __version__, report
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ToolwatchError, UsageError
+from toolwatch.pipeline.targets import Target, parse
+from toolwatch.report.escape import json_text
+from toolwatch.report.plain import plain
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
+INSTRUCTIONS = (
+    "toolwatch tests MCP tool descriptions the way a type checker and a test suite test code. After editing "
+    "descriptions or schemas: lint_tools finds mistakes in one list, diff_tools says what the edit changed, "
+    "list_affected_cases says which test requests it can move, and check_edit asks the model and decides."
+)
+
+Place = Annotated[
+    str,
+    Field(
+        description="A server's name in toolwatch.toml, or the path of a tool list or snapshot inside the project. "
+        "NAME@REF or PATH@REF reads it at a git ref, such as shop@main."
+    ),
+]
+Base = Annotated[
+    str,
+    Field(description="Git ref to compare with, such as main or HEAD~1. Empty means HEAD."),
+]
+
+
+def build(settings: Settings) -> "MCPServer":
+    """The server, ready to be run on any transport."""
+    from mcp.server import MCPServer
+    from mcp_types import ToolAnnotations
+
+    server = MCPServer("toolwatch", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
+    desk = Desk(settings)
+    reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    asks = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=True)
+    free: tuple[Callable[..., str], ...] = (desk.lint_tools, desk.diff_tools, desk.list_affected_cases)
+    tools: tuple[Callable[..., str], ...] = (*free, desk.check_edit, desk.explain_rule)
+    for work in tools:
+        says = " ".join((work.__doc__ or "").split())
+        hints = asks if work == desk.check_edit else reads
+        server.tool(description=says, annotations=hints, structured_output=False)(_told(work))
+    return server
+
+
+def _told(work: Callable[..., str]) -> Callable[..., str]:
+    """``work`` with expected failures as the kind of error whose text the SDK passes on."""
+
+    @wraps(work)
+    def tell(**arguments: str) -> str:
+        from mcp.server.mcpserver.exceptions import ToolError
+
+        try:
+            return work(**arguments)
+        except ToolwatchError as error:
+            raise ToolError(str(error)) from None
+
+    return tell
+
+
+class Desk:
+    """The five tools. Their docstrings are what models read."""
+
+    def __init__(self, settings: Settings):
+        self._settings = settings
+
+    def lint_tools(self, target: Place) -> str:
+        """Find mistakes in one MCP tool list as it stands: misleading descriptions, invalid schemas, refused names.
+
+        Looks at a single list and compares nothing; to compare two versions use diff_tools. Returns findings as JSON,
+        each with a rule code that explain_rule explains.
+        """
+        from toolwatch.pipeline.lint import Ask, lint
+
+        options = self._settings.lint.options()
+        found = lint(Ask((self._target(target),), options), self._settings)
+        return self._written([plain(finding) for finding in found.findings], "findings")
+
+    def diff_tools(self, before: Place, after: Place) -> str:
+        """Compare two versions of an MCP tool list and say what changed: what breaks callers, what a model reads anew.
+
+        Runs no test request; to learn which requests an edit can move use list_affected_cases, and to ask the model
+        use check_edit. Returns changes as JSON.
+        """
+        from toolwatch.pipeline.diff import Compare, diff
+
+        found = diff(Compare(self._target(before), self._target(after)), self._settings)
+        return report.render(found.shown, "json", part="diff")
+
+    def list_affected_cases(self, server: Place, base: Base = "") -> str:
+        """List the test requests that an edit of a server's tool descriptions can have moved, each with its reason.
+
+        Asks no model and costs nothing; use it to see how much check_edit would ask. Returns JSON by server.
+        """
+        from toolwatch.pipeline.affected import Request, choose
+
+        chosen = choose(Request((self._target(server),), base=base), self._settings)
+        return self._written({name: plain(one) for name, one in chosen.items()}, "affected")
+
+    def check_edit(self, server: Place, base: Base = "") -> str:
+        """Decide whether an edit of a server's tool descriptions may be merged.
+
+        Reruns the affected test requests before and after with the configured model, which may cost money, and returns
+        a verdict as Markdown with every request that now reaches a wrong tool. Use it once the edit is finished.
+        """
+        from toolwatch.pipeline.check import Ask, check
+
+        found = check(Ask((self._target(server),), base=base), self._settings)
+        return report.render(found, "markdown", limit=20_000)
+
+    def explain_rule(
+        self, code: Annotated[str, Field(description="Code or name of a rule, such as TW101 or missing_description.")]
+    ) -> str:
+        """Explain one rule by its code or name: what it sees, why a model is misled by it, what to write instead.
+
+        Use it for a code that lint_tools or diff_tools returned; it looks at no tool list itself.
+        """
+        from toolwatch.pipeline.rules import rules
+
+        return "\n\n".join(self._entry(entry) for entry in rules([code]))
+
+    @staticmethod
+    def _entry(entry: Any) -> str:
+        return "\n".join(f"{key}: {value}" for key, value in plain(entry).items() if value)
+
+    def _target(self, text: str) -> Target:
+        """A target inside the project.
+
+        Raises:
+            UsageError: it is a URL, starts something, or leaves the project's folder.
+        """
+        target = parse(text)
+        if target.text in self._settings.servers:
+            return target
+        root = Path(self._settings.root or ".").resolve()
+        place = (root / target.text).resolve()
+        if "://" in text or ":" in target.text or not place.is_relative_to(root):
+            names = ", ".join(self._settings.servers) or "none"
+            raise UsageError(f"{text!r} is neither a configured server ({names}) nor a file inside the project")
+        return Target(str(place.relative_to(root)) if place != root else ".", ref=target.ref)
+
+    @staticmethod
+    def _written(value: Any, name: str) -> str:
+        return json_text(json.dumps({"schema_version": 1, name: value}, indent=2))
+
+
+def serve(settings: Settings) -> None:
+    """Serve on stdin and stdout until they are closed."""
+    build(settings).run("stdio")
