@@ -8,10 +8,9 @@ from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.hidden import Hidden, named
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
-from toolwatch.lint.wording import NOTHING
+from toolwatch.lint.wording import LONGEST, NOTHING
 
-_LONGEST = 1_000_000
-_MARGIN = 24
+_MARGIN, _RUN, _SPELT = 24, 40, 400
 
 
 class HiddenRule(TextRule):
@@ -29,14 +28,14 @@ class HiddenRule(TextRule):
         return NOTHING if text.text.isascii() and text.text.isprintable() else self._found(text)
 
     def _found(self, text: Text) -> Iterator[Spot]:
-        whole = text.text[:_LONGEST]
+        whole = text.text[:LONGEST]
         found = list(self.find(whole))
         if not found:
             return
         first = found[0]
         times = f" in {len(found)} places" if len(found) > 1 else ""
-        around = quote(masked(whole[max(first.start - _MARGIN, 0) : first.end + _MARGIN]), 160)
-        spelt = "".join(run.spells for run in found)
+        around = quote(masked(whole[max(first.start - _MARGIN, 0) : min(first.end, first.start + _RUN) + _MARGIN]), 160)
+        spelt = "".join(run.spells for run in found)[:_SPELT]
         decoded = f"; decoded it says {quote(masked(spelt), 160)}" if spelt.strip() else ""
         characters = "".join(run.characters for run in found[:50])
         message = f"holds {self.what} ({named(first.characters)}){times}: {around}{decoded}; remove them"

@@ -7,6 +7,7 @@ from typing import ClassVar
 from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
+from toolwatch.model.inert import one_line
 
 LONGEST = 200_000
 """Characters of one text that are read; TW239 says so where a text is longer."""
@@ -56,6 +57,11 @@ class WordingRule(TextRule):
 def opens(match: re.Match[str]) -> bool:
     """Whether the match stands in the first sentence of its text."""
     return match.start() < _OPENING and not _BREAK.search(match.string[: match.start()].strip())
+
+
+def named(name: str) -> str:
+    """A parameter's name for the head of a message: one line, hidden characters spelt out, cut."""
+    return one_line(name, 60)
 
 
 def excerpt(text: str, match: re.Match[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.view import ListingView, ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
@@ -131,7 +132,7 @@ class GenericToolCoversSpecific(ListingRule):
                 covered = next(index.covered(one, acts), None)
                 if covered and covered[1] not in one.tool.description:
                     message = (
-                        f"{node.name}: {quote(covered[0])} does what {quote(covered[1])} is for; drop "
+                        f"{named(node.name)}: {quote(covered[0])} does what {quote(covered[1])} is for; drop "
                         "one, or say when to use which"
                     )
                     yield Spot(node.path, message, f"{covered[0]} {covered[1]}", tool=one.index)

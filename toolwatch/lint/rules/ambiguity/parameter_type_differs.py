@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from toolwatch.lint.base import ListingRule, Spot
 from toolwatch.lint.view import ListingView, ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
@@ -63,7 +64,7 @@ class ParameterTypeDiffers(ListingRule):
                 if kind != common and len(places) == 1 and len(by_type[common]) >= 4:
                     one, path = places[0]
                     message = (
-                        f"{name}: is {kind} here and {common} in {len(by_type[common])} other tools; use "
+                        f"{named(name)}: is {kind} here and {common} in {len(by_type[common])} other tools; use "
                         "one type or another name"
                     )
                     yield Spot(path, message, name, tool=one.index)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
@@ -48,4 +49,6 @@ class ReadOnlyContradictedBySchema(ToolRule):
             return
         for node in view.inputs:
             if node.name.lower().replace("_", "").replace("-", "") in _CHANGING:
-                yield Spot(node.path, f"{node.name}: is for a change, but readOnlyHint is true; mend one", node.name)
+                yield Spot(
+                    node.path, f"{named(node.name)}: is for a change, but readOnlyHint is true; mend one", node.name
+                )

@@ -6,6 +6,7 @@ from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.prose import Word
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
@@ -42,10 +43,10 @@ def _missing(one: Claimed) -> Iterator[Spot]:
     if len(said) == 1 and not place.has_default and not one.node.required:
         default = next(iter(said.values()))
         yield Spot(
-            one.path, f"{one.name}: {quote(default.quote)} stands in the text only; add a default", default.quote
+            one.path, f"{named(one.name)}: {quote(default.quote)} stands in the text only; add a default", default.quote
         )
     numeric = place.types and place.types <= {"integer", "number"} and place.values is None
     if numeric and place.minimum is None and place.maximum is None:
         for bound in one.claims.bounds[:1]:
-            message = f"{one.name}: {quote(bound.quote)} stands in the text only; add minimum and maximum"
+            message = f"{named(one.name)}: {quote(bound.quote)} stands in the text only; add minimum and maximum"
             yield Spot(one.path, message, bound.quote)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
@@ -39,7 +40,9 @@ class EnumOnlyInProse(ToolRule):
                 if listed.closed and listed.strong and not one.claims.encoded and _free(one):
                     values = ", ".join(quote(value, 30) for value in listed.values[:6])
                     yield Spot(
-                        one.path, f"{one.name}: the values {values} stand in the text only; add an enum", listed.quote
+                        one.path,
+                        f"{named(one.name)}: the values {values} stand in the text only; add an enum",
+                        listed.quote,
                     )
 
 

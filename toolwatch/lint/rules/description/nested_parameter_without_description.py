@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.rules.description.parameter_without_description import undescribed
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
@@ -49,4 +50,6 @@ class NestedParameterWithoutDescription(ToolRule):
             if node.name and node.depth > 1 and node.side == "input" and undescribed(node, tool.input_schema):
                 around = str(node.parent.schema.get("description", "")) if node.parent else ""
                 if node.name not in around:
-                    yield Spot(node.path, f"{node.name}: has no description, nor does the object around it name it")
+                    yield Spot(
+                        node.path, f"{named(node.name)}: has no description, nor does the object around it name it"
+                    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.domain import domain
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary, words
@@ -54,7 +55,9 @@ class NoExampleForFreeForm(ToolRule):
             place = domain(node.schema, tool.input_schema)
             free = place.types == {"string"} and place.values is None and not place.pattern and not place.has_default
             if free:
-                yield Spot(node.path, f"{node.name}: {quote(text.strip(), 60)} shows no format; add an example", text)
+                yield Spot(
+                    node.path, f"{named(node.name)}: {quote(text.strip(), 60)} shows no format; add an example", text
+                )
 
 
 def _promises(name: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import stems
@@ -39,5 +40,5 @@ class ParameterRestatesName(ToolRule):
                 and (said := set(stems(text)))
                 and said <= set(stems(node.name))
             ):
-                message = f"{node.name}: {quote(text.strip())} only repeats the name; say format, unit or origin"
+                message = f"{named(node.name)}: {quote(text.strip())} only repeats the name; say format, unit or origin"
                 yield Spot(f"{node.path}/description", message, text)

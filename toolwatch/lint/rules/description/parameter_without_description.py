@@ -6,6 +6,7 @@ from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.docstring import entries
 from toolwatch.lint.domain import resolve
 from toolwatch.lint.view import Node, ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Json, Tool
 
@@ -49,4 +50,6 @@ class ParameterWithoutDescription(ToolRule):
         documented = {entry.name for entry in entries(tool.description)}
         for node in bare:
             if node.name not in documented and f"`{node.name}`" not in tool.description:
-                yield Spot(node.path, f"{node.name}: has no description; say what it is, with an example", node.name)
+                yield Spot(
+                    node.path, f"{named(node.name)}: has no description; say what it is, with an example", node.name
+                )

@@ -6,6 +6,7 @@ from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.prose import Said, Word
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Json, Tool
 
@@ -43,7 +44,7 @@ class ProseDefaultConflict(ToolRule):
                 claim = next(iter(said.values()))
                 if _differs(claim, one):
                     declared = quote(str(one.domain.default), 40)
-                    message = f"{one.name}: text says {quote(claim.quote)}, the schema's default is {declared}"
+                    message = f"{named(one.name)}: text says {quote(claim.quote)}, the schema's default is {declared}"
                     yield Spot(one.path, message, claim.quote)
 
 

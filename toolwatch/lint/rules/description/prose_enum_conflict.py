@@ -7,6 +7,7 @@ from toolwatch.lint.choices import offered_beyond
 from toolwatch.lint.claimed import Claimed, described
 from toolwatch.lint.prose import Listed
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
@@ -43,7 +44,9 @@ class ProseEnumConflict(ToolRule):
         """Values that stand in a row with the schema's, without a word that announces the row."""
         extra = [value for value in offered_beyond(one.text, values) if value != one.name] if len(values) > 1 else []
         if extra:
-            message = f"{one.name}: text offers {_names(extra)}, which the schema does not allow ({_names(values)})"
+            message = (
+                f"{named(one.name)}: text offers {_names(extra)}, which the schema does not allow ({_names(values)})"
+            )
             yield Spot(one.path, message, " ".join(extra))
 
     def _judge(self, one: Claimed, listed: Listed, values: Sequence[str]) -> Iterator[Spot]:
@@ -53,14 +56,14 @@ class ProseEnumConflict(ToolRule):
         if extra and said and (listed.quoted or len(said) >= len(extra)):
             yield Spot(
                 one.path,
-                f"{one.name}: text offers {_names(extra)}, which the schema does not allow ({_names(values)})",
+                f"{named(one.name)}: text offers {_names(extra)}, which the schema does not allow ({_names(values)})",
                 listed.quote,
             )
         missing = [value for value in values if value.lower() not in one.text.lower()]
         if missing and not extra and listed.closed and listed.strong:
             yield Spot(
                 one.path,
-                f"{one.name}: text lists the values but leaves out {_names(missing)}, which the schema allows",
+                f"{named(one.name)}: text lists the values but leaves out {_names(missing)}, which the schema allows",
                 listed.quote,
                 severity=Severity.WARNING,
             )

@@ -6,6 +6,7 @@ from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.prose import Bound
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
@@ -42,7 +43,7 @@ class ProseRangeConflict(ToolRule):
             for bound in one.claims.bounds if one.domain.bounded else ():
                 if found := _conflict(bound, one):
                     said, declared, wider = found
-                    message = f"{one.name}: text says {quote(bound.quote)}, the schema's bound is {declared:g}"
+                    message = f"{named(one.name)}: text says {quote(bound.quote)}, the schema's bound is {declared:g}"
                     severity = Severity.ERROR if wider else Severity.WARNING
                     yield Spot(one.path, message, f"{bound.quote} {said:g}", severity=severity)
 

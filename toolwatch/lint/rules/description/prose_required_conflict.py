@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import claimed
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
@@ -42,7 +43,7 @@ class ProseRequiredConflict(ToolRule):
                 continue
             said = quote(need.quote)
             if one.node.required and not one.domain.nullable:
-                yield Spot(one.path, f"{one.name}: text says {said}, the schema requires it", need.quote)
+                yield Spot(one.path, f"{named(one.name)}: text says {said}, the schema requires it", need.quote)
             elif not one.node.required:
-                message = f"{one.name}: text says {said}, the schema does not require it"
+                message = f"{named(one.name)}: text says {said}, the schema does not require it"
                 yield Spot(one.path, message, need.quote, severity=Severity.WARNING)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
@@ -51,7 +52,9 @@ class ProseTypeConflict(ToolRule):
             if one.claims.types and (said := self._conflict(one)):
                 types = " or ".join(sorted(one.domain.types))
                 kind = _SOFT.get(said[0], said[0])
-                message = f"{one.name}: text says {kind} ({quote(said[1])}), the schema says {types}; make them agree"
+                message = (
+                    f"{named(one.name)}: text says {kind} ({quote(said[1])}), the schema says {types}; make them agree"
+                )
                 yield Spot(one.path, message, said[1], severity=Severity.WARNING if said[0] in _SOFT else None)
 
     def _conflict(self, one: Claimed) -> tuple[str, str] | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.domain import Domain, domain
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary, words
@@ -51,7 +52,9 @@ class UnconstrainedCommand(ToolRule):
                 continue
             if _free(domain(node.schema, tool.input_schema)):
                 declared = tool.annotations.get("destructiveHint") is True
-                message = f"{node.name}: takes any command or code; offer an enum, or declare destructiveHint: true"
+                message = (
+                    f"{named(node.name)}: takes any command or code; offer an enum, or declare destructiveHint: true"
+                )
                 yield Spot(node.path, message, node.name, severity=Severity.INFO if declared else None)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.domain import domain
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary, words
@@ -59,5 +60,7 @@ class UnconstrainedPath(ToolRule):
             said = f"{node.schema.get('description', '')} {tool.description[:4_000]}"
             if "string" in place.types and place.values is None and not place.pattern and not _LIMITED.search(said):
                 yield Spot(
-                    node.path, f"{node.name}: takes any path; say which folder holds it, or add a pattern", node.name
+                    node.path,
+                    f"{named(node.name)}: takes any path; say which folder holds it, or add a pattern",
+                    node.name,
                 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.domain import domain
 from toolwatch.lint.view import ToolView
+from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary, words
@@ -50,6 +51,6 @@ class UnconstrainedUrl(ToolRule):
             if "string" in place.types and place.values is None and not place.pattern and not _LIMITED.search(said):
                 yield Spot(
                     node.path,
-                    f"{node.name}: takes any address; say which hosts are served, or add a pattern",
+                    f"{named(node.name)}: takes any address; say which hosts are served, or add a pattern",
                     node.name,
                 )
