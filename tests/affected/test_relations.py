@@ -6,6 +6,7 @@ import pytest
 
 from toolwatch.affected import Options
 from toolwatch.affected.edit import between
+from toolwatch.affected.ground import Ground
 from toolwatch.affected.relations import Relations
 from toolwatch.model.listing import Listing
 from toolwatch.model.outcome import Outcome, Status, Tally
@@ -30,7 +31,8 @@ def relations(cases: list[Case], *, options: Options | None = None, earlier: tup
     after = snapshot(LOOKUP, Tool.of("refund", "Pays customers back for anything lost."), STOCK, BACK)
     near = Neighbours({"back": (Neighbour("refund", 0.6),)})
     suite = Suite("s", "s", boundaries=(Boundary("money", ("refund", "stock")),), cases=tuple(cases))
-    return Relations(between(before, after), before, after, suite, near, near, earlier, options or Options())
+    chosen = options or Options()
+    return Relations(between(before, after), Ground(suite, before, after, earlier, chosen), near, near, chosen)
 
 
 def outcome(case: str, tool: str, status: Status = Status.SAME, **chances: float) -> Outcome:
@@ -107,5 +109,6 @@ def test_a_name_inside_another_word_is_no_mention() -> None:
     before = snapshot(Tool.of("stock", "No refunds_here, refundable."), REFUND)
     after = snapshot(before.tools[0], Tool.of("refund", "x"))
     suite = Suite("s", "s", cases=(case,))
-    ties = Relations(between(before, after), before, after, suite, Neighbours(), Neighbours(), (), Options())
+    ground = Ground(suite, before, after, (), Options())
+    ties = Relations(between(before, after), ground, Neighbours(), Neighbours(), Options())
     assert not any("names refund" in reason for reason in ties.risk(case).reasons)

@@ -17,6 +17,7 @@ from math import ceil
 from toolwatch.affected import sentinels
 from toolwatch.affected.bound import moved_at_most
 from toolwatch.affected.edit import between
+from toolwatch.affected.ground import Ground
 from toolwatch.affected.options import Mode, Options
 from toolwatch.affected.relations import Relations
 from toolwatch.model.change import Change
@@ -54,9 +55,8 @@ def select(
     edit = between(before, after, changes)
     if not edit:
         return Selection(total=total, unchanged=total, confidence=chosen.confidence)
-    ranked = _ranked(
-        [Relations(edit, before, after, suite, before_neighbours, after_neighbours, earlier, chosen) for suite in mine]
-    )
+    grounds = [Ground(suite, before, after, earlier, chosen) for suite in mine]
+    ranked = _ranked([Relations(edit, ground, before_neighbours, after_neighbours, chosen) for ground in grounds])
     empty = Selection(total=total, confidence=chosen.confidence, waiting=ranked)
     if chosen.mode is Mode.ALL:
         return replace(empty, picked=tuple(replace(item, pick=Pick.ALL) for item in ranked), waiting=())
@@ -89,7 +89,9 @@ def widen(selection: Selection, moved: Collection[tuple[str, str]], *, options: 
 
 def _ranked(relations: Sequence[Relations]) -> tuple[Picked, ...]:
     risks = [
-        (relation.suite.name, case.id, relation.risk(case)) for relation in relations for case in relation.suite.cases
+        (relation.ground.suite.name, case.id, relation.risk(case))
+        for relation in relations
+        for case in relation.ground.suite.cases
     ]
     ordered = sorted(risks, key=lambda item: (-item[2].rank, item[0], item[1]))
     return tuple(
