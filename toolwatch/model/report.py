@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from toolwatch.model.change import Change
+from toolwatch.model.consumer import Consumers
 from toolwatch.model.finding import Finding
 from toolwatch.model.outcome import Outcome
 from toolwatch.model.selection import Selection
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
+from toolwatch.model.tokens import TokenChange
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import ModelInfo
 from toolwatch.model.verdict import Verdict
@@ -53,5 +55,9 @@ class Report:
     spent: Spent = field(default_factory=Spent)
     neighbours: Mapping[str, Neighbours] = field(default_factory=dict)
     """By server name, of the after list."""
+    tokens: Mapping[str, TokenChange] = field(default_factory=dict)
+    """By server name: what the list weighs in a prompt, before and after."""
+    consumers: Consumers = field(default_factory=Consumers)
+    """Who still uses a tool's name that is gone, where that was looked for."""
     provenance: Mapping[str, Json] = field(default_factory=dict)
     """Hashes and versions of everything that was compared, in print order."""

@@ -16,7 +16,7 @@ from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.verdict import Action
-from toolwatch.pipeline import cases, provenance
+from toolwatch.pipeline import cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
 from toolwatch.pipeline.targets import Target
@@ -34,6 +34,8 @@ class Ask:
     """A git ref, a snapshot or a definition file; see ``compare``."""
     suite: Path | None = None
     """A suite's folder or file; every case in it is meant for the one target, whatever that is called."""
+    consumers: tuple[Path, ...] = ()
+    """Where else the users of a renamed or removed tool are looked for, beside the configured places."""
     wish: cases.Wish = field(default_factory=cases.Wish)
     """How much is asked, and of whom."""
 
@@ -77,6 +79,8 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         models=rerun.models,
         spent=rerun.spent,
         neighbours={side.compared.after.server: side.near_after for side in sides},
+        tokens=weight.tokens(compared),
+        consumers=weight.users(ask.consumers, compared, changes, settings),
         provenance=provenance.of(compared, loaded, rerun.models),
     )
 

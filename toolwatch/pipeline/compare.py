@@ -11,6 +11,7 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.remembered import with_tombstones
 from toolwatch.pipeline.targets import Target, parse
+from toolwatch.snapshot import aligned
 
 Progress = Callable[[str], None]
 
@@ -46,14 +47,18 @@ def compare(
     after = observe_all(wanted, settings, progress=progress)
     names = [_name(target, settings, server=server, base=base) for target in wanted]
     return tuple(
-        Compared(
-            before=with_tombstones(_named(before, name), settings, ref=ref) if before else None,
-            after=_named(now, name),
-            before_target=before_target,
-            after_target=str(target),
-        )
-        for (before, before_target, ref), now, target, name in zip(bases, after, wanted, names, strict=True)
+        _pair(base_of, _named(now, name), str(target), settings)
+        for base_of, now, target, name in zip(bases, after, wanted, names, strict=True)
     )
+
+
+def _pair(base: tuple[Snapshot | None, str, str], after: Snapshot, target: str, settings: Settings) -> Compared:
+    """Both sides under one name; what is volatile is as it was, so that no question and no hash differs by it."""
+    found, before_target, ref = base
+    if found is None:
+        return Compared(None, after, before_target, target)
+    before = with_tombstones(_named(found, after.server), settings, ref=ref)
+    return Compared(before, aligned(before, after), before_target, target)
 
 
 def _base(

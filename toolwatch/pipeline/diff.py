@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from toolwatch import diff as room
 from toolwatch.config.settings import Settings
@@ -12,6 +13,7 @@ from toolwatch.model.change import Change
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.verdict import Reason
+from toolwatch.pipeline import weight
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target
 
@@ -26,6 +28,8 @@ class Compare:
     after: Target
     strictness: Strictness | None = None
     """None for the configured policy."""
+    consumers: tuple[Path, ...] = ()
+    """Where else the users of a renamed or removed tool are looked for, beside the configured places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,12 @@ def diff(ask: Compare, settings: Settings, *, progress: Progress | None = None) 
     before, after = observe_all((ask.before, ask.after), settings, progress=progress)
     name = next((target.text for target in (ask.after, ask.before) if target.text in settings.servers), after.server)
     compared = Compared(_named(before, name), _named(after, name), str(ask.before), str(ask.after))
-    return weighed(compared, settings.diff.resolved(ask.strictness))
+    found = weighed(compared, settings.diff.resolved(ask.strictness))
+    tokens = weight.tokens((compared,))
+    users = weight.users(ask.consumers, (compared,), found.report.changes, settings)
+    return Differed(
+        replace(found.report, tokens=tokens, consumers=users), replace(found.shown, tokens=tokens, consumers=users)
+    )
 
 
 def weighed(compared: Compared, policy: Policy) -> Differed:

@@ -33,6 +33,13 @@ from toolwatch.cli.progress import progress
 @click.option(
     "--budget", multiple=True, metavar="LIMIT", help="Spend no more: 200, calls=200, tokens=50000, money=1.5."
 )
+@click.option(
+    "--consumers",
+    multiple=True,
+    metavar="PATH",
+    type=click.Path(path_type=Path, exists=True),
+    help="After a rename or a removal, look here for files that still use the old name; .gitignore is respected.",
+)
 @format_option("text", "json", "markdown")
 @output_option
 @config_option
@@ -43,6 +50,7 @@ def command(
     select: str | None,
     models: tuple[str, ...],
     budget: tuple[str, ...],
+    consumers: tuple[Path, ...],
     format_name: str,
     output: Path | None,
     config: Path | None,
@@ -68,7 +76,7 @@ def command(
     settings = load(config)
     words = command_target()
     wanted = (*(parse(text) for text in targets), *([Target(command=words)] if words else []))
-    ask = Ask(wanted, base=base, suite=suite, wish=Wish(select or "", models, budget_of(budget)))
+    ask = Ask(wanted, base=base, suite=suite, consumers=consumers, wish=Wish(select or "", models, budget_of(budget)))
     with progress() as tell:
         found = check(ask, settings, progress=tell)
     text = report.render(found, format_name)

@@ -17,6 +17,13 @@ from toolwatch.cli.progress import progress
     type=click.Choice(["strict", "callers", "selection", "quiet"]),
     help="How strict to be. Default: the configured policy, else callers.",
 )
+@click.option(
+    "--consumers",
+    multiple=True,
+    metavar="PATH",
+    type=click.Path(path_type=Path, exists=True),
+    help="After a rename or a removal, look here for files that still use the old name; .gitignore is respected.",
+)
 @click.option("--all", "everything", is_flag=True, help="Show changes of no meaning too.")
 @format_option("text", "json", "markdown")
 @output_option
@@ -25,6 +32,7 @@ def command(
     before: str,
     after: str | None,
     policy: str | None,
+    consumers: tuple[Path, ...],
     everything: bool,
     format_name: str,
     output: Path | None,
@@ -52,7 +60,7 @@ def command(
     if (after is None) == (not words):
         raise UsageError("diff needs two targets: BEFORE and AFTER, or BEFORE and -- COMMAND ARGS")
     second = Target(command=words) if words else parse(after or "")
-    ask = Compare(parse(before), second, Strictness(policy) if policy else None)
+    ask = Compare(parse(before), second, Strictness(policy) if policy else None, consumers)
     with progress() as tell:
         found = diff(ask, settings, progress=tell)
     whole = everything or format_name == "json"
