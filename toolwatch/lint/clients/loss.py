@@ -6,7 +6,7 @@ from typing import NamedTuple
 from toolwatch.lint.base import quote
 from toolwatch.lint.clients import in_schema
 from toolwatch.lint.clients.client import Client, Verb
-from toolwatch.lint.clients.names import Named, named
+from toolwatch.lint.clients.names import Named, all_pass, named
 from toolwatch.lint.view import ToolView
 
 
@@ -29,13 +29,15 @@ def losses(
     views: Sequence[ToolView], client: Client, *, server: str = "", instructions: str | None = None
 ) -> Iterator[Loss]:
     """What ``client`` does not pass on of a server's tools and instructions."""
-    names = [named(view.tool.name, client.names, server) for view in views]
-    for view, name in zip(views, names, strict=True):
-        yield from _of_name(view, name, client)
-        yield from _of_description(view, client)
+    own = [view.tool.name for view in views]
+    if not all_pass(own, client.names, server):
+        yield from _of_names(views, [named(name, client.names, server) for name in own], client)
+    limit = client.description
+    for view in views:
+        if limit.most or limit.least:
+            yield from _of_description(view, client)
         for kind, verb, path, what, effect in in_schema.troubles(view, client):
             yield Loss(kind, verb, client.name, view.index, path, what, effect)
-    yield from _collisions(views, names, client)
     yield from _of_list(len(views), client)
     most = client.instructions.most
     if instructions and most and len(instructions) > most:
@@ -45,20 +47,11 @@ def losses(
         yield Loss("instructions_cut", verb, client.name, None, "/instructions", what, effect)
 
 
-def _of_name(view: ToolView, name: Named, client: Client) -> Iterator[Loss]:
-    own = view.tool.name
-    if not own:
-        return
-    for trouble in name.troubles:
-        yield Loss(
-            trouble.kind,
-            trouble.verb,
-            client.name,
-            view.index,
-            "/name",
-            trouble.what,
-            f"{trouble.effect}",
-        )
+def _of_names(views: Sequence[ToolView], names: Sequence[Named], client: Client) -> Iterator[Loss]:
+    for view, name in zip(views, names, strict=True):
+        for one in name.troubles if view.tool.name else ():
+            yield Loss(one.kind, one.verb, client.name, view.index, "/name", one.what, one.effect)
+    yield from _collisions(views, names, client)
 
 
 def _of_description(view: ToolView, client: Client) -> Iterator[Loss]:

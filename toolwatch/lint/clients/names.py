@@ -1,6 +1,7 @@
 """The name under which a client passes a tool on."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolwatch.lint.base import quote
@@ -23,6 +24,16 @@ class Named:
 
     passed: str
     troubles: tuple[Trouble, ...] = ()
+
+
+def all_pass(names: Sequence[str], limits: NameLimits, server: str) -> bool:
+    """Whether every name passes without trouble; asked first, since most lists do."""
+    if limits.bad and not whole(limits.pattern).fullmatch("".join(names)):
+        return False
+    if limits.first and not all(re.match(limits.first, name) for name in names if name):
+        return False
+    around = len(_prefix(limits, server)) + (len(server) if limits.with_server else 0)
+    return not limits.most or max(map(len, names), default=0) + around <= limits.most
 
 
 def named(name: str, limits: NameLimits, server: str) -> Named:
