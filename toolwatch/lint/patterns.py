@@ -18,6 +18,10 @@ _TOKEN = re.compile(
     r"\\[pP]\{[^{}]{1,60}\}|\\u\{[0-9a-fA-F]{1,6}\}|\\k<\w+>|\\c[A-Za-z]|\\.|\(\?<(?![=!])|\[\^?\]|[*+?}]\+|.",
     re.DOTALL,
 )
+_ATOM = re.compile(r"\[[^\]]{1,80}\]|\\.|[^()\[\]|\\*+?{}]")
+_ALTERNATIVES = re.compile(
+    r"\((?:\?:)?((?:\[[^\]]{1,80}\]|\\.|[^()\[\]|\\*+?{}])(?:\|(?:\[[^\]]{1,80}\]|\\.|[^()\[\]|\\*+?{}]))+)\)[*+]"
+)
 _IN_ECMA_TOO = ("look-behind requires fixed-width", "redefinition of group name", "bad escape", "cannot refer to")
 _TWINS = {"[]": "(?!)", "[^]": r"[\s\S]", "(?<": "(?P<"}
 _PYTHON = {r"\A": "^", r"\Z": "$"}
@@ -56,7 +60,11 @@ def backtracks(pattern: str) -> bool:
     if len(pattern) > LONGEST or not re.search(r"[*+,]\}?\??\)*.*[*+,]", pattern, re.DOTALL):
         return False
     tree, _ = _parse(pattern)
-    return tree is not None and _explodes(list(tree), follows=False)
+    if tree is None:
+        return False
+    return _explodes(list(tree), follows=False) or any(
+        found.end() < len(pattern) and _overlap(found.group(1)) for found in _ALTERNATIVES.finditer(pattern)
+    )
 
 
 def _parse(pattern: str) -> tuple[Any, str]:
@@ -91,8 +99,6 @@ def _explodes(items: Sequence[Any], *, follows: bool) -> bool:
         if str(operation) in ("MAX_REPEAT", "MIN_REPEAT"):
             _, most, body = value
             if most == _PARSER.MAXREPEAT and after and any(_ambiguous(one) for one in _branches(list(body))):
-                return True
-            if most == _PARSER.MAXREPEAT and after and _overlap(_branches(list(body))):
                 return True
         if any(_explodes(below, follows=after) for below in _below(str(operation), value)):
             return True
@@ -141,10 +147,14 @@ def _least(item: Any) -> int:
     return 0 if operation.startswith(("AT", "ASSERT")) else 1
 
 
-def _overlap(branches: list[list[Any]]) -> bool:
-    """Whether two alternatives of one character each can be the same character."""
-    single = [letters for branch in branches if len(branch) == 1 and (letters := _letters(branch[0]))]
-    return any(one & other for at, one in enumerate(single) for other in single[at + 1 :])
+def _overlap(alternatives: str) -> bool:
+    """Whether two alternatives of one character each can be the same character.
+
+    Python joins such alternatives into one set, which is linear; engines of browsers do not.
+    """
+    trees = [_parse(one)[0] for one in _ATOM.findall(alternatives)]
+    letters = [_letters(tree[0]) for tree in trees if tree]
+    return any(one & other for at, one in enumerate(letters) for other in letters[at + 1 :])
 
 
 def _letters(item: Any) -> frozenset[str]:
