@@ -7,11 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from toolwatch.diff.properties import Properties
-from toolwatch.diff.schema.contexts import followed
+from toolwatch.diff.schema.contexts import atoms, followed
 from toolwatch.diff.schema.documents import Sub
-from toolwatch.diff.schema.keywords import Reading, atoms_of, read
+from toolwatch.diff.schema.keywords import Reading, read
 from toolwatch.diff.schema.shapes import shape
-from toolwatch.diff.schema.vocabulary import ATOMS
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Side
 from toolwatch.model.tool import Json
@@ -79,20 +78,6 @@ def node(sub: Sub, *, depth: int = 0) -> Node:
                     sub, core.reading, core.nullable or len(inner) == 2, (*chain, *core.chain), core.holders, core.inner
                 )
     return Node(sub, reading, nullable, chain, holders)
-
-
-def atoms(sub: Sub, *, depth: int = 0) -> frozenset[str]:
-    """The types that a schema may allow, as far as its keywords and its alternatives show."""
-    allowed = ATOMS
-    for part, reading in followed([sub]):
-        if "enum" in reading:
-            allowed &= {atoms_of(value) for value in reading["enum"]}
-        allowed &= reading.get("type", ATOMS)
-        for keyword in ("anyOf", "oneOf"):
-            if keyword in reading and depth < WRAPPERS:
-                branches = (part.below(branch) for branch in reading[keyword])
-                allowed &= frozenset().union(*(atoms(branch, depth=depth + 1) for branch in branches))
-    return allowed
 
 
 def _fold(sub: Sub) -> tuple[tuple[Sub, ...], Reading, dict[str, Sub]]:

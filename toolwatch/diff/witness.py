@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from toolwatch.diff.schema.contexts import Context
-from toolwatch.diff.schema.documents import Document, escape
+from toolwatch.diff.schema.documents import Document, Sub, escape
 from toolwatch.diff.schema.instances import Instances
 from toolwatch.diff.schema.keywords import identity
 from toolwatch.diff.schema.validity import errors, valid
@@ -71,22 +71,25 @@ def _complaints(error: "ValidationError", document: Document) -> Iterator[Compla
 
 
 def _pointer(steps: Sequence[str | int], document: Document) -> str:
-    """Where an error's keyword stands in the document, with references followed."""
-    pointer = ""
-    node: Json = document.root
-    for at, step in enumerate(steps):
-        if step == "$ref" and isinstance(node, dict) and isinstance(node.get("$ref"), str) and at < len(steps) - 1:
-            target = document.resolve(node["$ref"])
-            if target is None:
-                return pointer
-            pointer, node = target.pointer, target.schema
-            continue
-        pointer += f"/{escape(str(step))}"
-        try:
-            node = node[step]
-        except (KeyError, IndexError, TypeError):
-            return pointer
-    return pointer
+    """Where an error's keyword stands in the document; jsonschema leaves references out of the path."""
+    place = _follow(document.top, steps, 0)
+    return place if place is not None else "".join(f"/{escape(str(step))}" for step in steps)
+
+
+def _follow(sub: Sub, steps: Sequence[str | int], references: int) -> str | None:
+    if not steps:
+        return sub.pointer
+    node = sub.schema
+    try:
+        inner = node[steps[0]]
+    except (KeyError, IndexError, TypeError):
+        inner = None
+    else:
+        found = _follow(sub.below(inner, steps[0]), steps[1:], 0)
+        if found is not None:
+            return found
+    target = sub.document.resolve(node.get("$ref")) if isinstance(node, dict) and references < 20 else None
+    return _follow(target, steps, references + 1) if target is not None else None
 
 
 def _names(error: "ValidationError") -> frozenset[str]:

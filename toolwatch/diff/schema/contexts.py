@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from toolwatch.diff.schema.documents import Sub
-from toolwatch.diff.schema.keywords import Reading, identity, read
+from toolwatch.diff.schema.keywords import Reading, atoms_of, identity, read
 from toolwatch.diff.schema.patterns import lengths
 from toolwatch.diff.schema.vocabulary import ATOMS, BOUNDS, NUMERIC, SAFE_INTEGER
 from toolwatch.model.tool import Json
@@ -202,8 +202,37 @@ def _close_needs(facts: Facts) -> None:
                 waiting.append(name)
 
 
+def atoms(sub: Sub, *, depth: int = 0) -> frozenset[str]:
+    """The types that a schema may allow, as far as its keywords and its alternatives show."""
+    memo = sub.document.memo
+    key = ("atoms", id(sub.schema))
+    if isinstance(sub.schema, bool):
+        return ATOMS if sub.schema else frozenset()
+    if key not in memo:
+        allowed = ATOMS
+        for part, reading in followed([sub]):
+            if "enum" in reading:
+                allowed &= {atoms_of(value) for value in reading["enum"]}
+            allowed &= reading.get("type", ATOMS)
+            for keyword in ("anyOf", "oneOf"):
+                if keyword in reading and depth < WRAPPERS:
+                    branches = (part.below(branch) for branch in reading[keyword])
+                    allowed &= frozenset().union(*(atoms(branch, depth=depth + 1) for branch in branches))
+        if depth:
+            return allowed
+        memo[key] = allowed
+    found: frozenset[str] = memo[key]
+    return found
+
+
+WRAPPERS = 8
+"""Alternatives inside one another that are looked through for types; a reference in a circle must end."""
+
+
 def _narrow(facts: Facts) -> None:
     """Draw the plain consequences: impossible types fall away, small sets become lists of values."""
+    for _, branches in facts.alternatives:
+        facts.atoms &= frozenset().union(*(atoms(branch) for branch in branches))
     if facts.whole and facts.numeric:
         low, high = max(facts.low, -SAFE_INTEGER), min(facts.high, SAFE_INTEGER)
         facts.low = math.ceil(low) + (low == facts.low and facts.low_open and low == int(low))

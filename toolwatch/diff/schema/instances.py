@@ -8,7 +8,7 @@ from itertools import islice
 from toolwatch.diff.schema.contexts import Context, Facts, Key
 from toolwatch.diff.schema.keywords import identity
 from toolwatch.diff.schema.patterns import matching
-from toolwatch.diff.schema.places import at_item, at_property
+from toolwatch.diff.schema.places import at_item, at_property, reach
 from toolwatch.diff.schema.prover import finite, possible, splits
 from toolwatch.diff.schema.shapes import shape
 from toolwatch.model.tool import Json
@@ -35,10 +35,12 @@ class Instances:
         """Values that ``context`` may allow, those first that may tell it from ``other``."""
         values = finite(context)
         if values is not None:
-            yield from islice(values, 200)
+            yield from islice(_strange_first(values, other), 200)
             return
         cases = next((cases for cases in splits(context) if _by_branches(context, cases)), None)
         if cases is not None and depth <= DEEPEST:
+            known = {shape(sub) for sub in reach(other.subs)}
+            cases = sorted(cases, key=lambda case: shape(case.subs[-1]) in known)
             yield from _in_turn([self.draw(case, other, depth + 1) for case in cases[:_MANY]])
             return
         hints = list(islice(_readings(other), 30))
@@ -200,6 +202,12 @@ class Instances:
 
 
 _ORDER = ("string", "integer", "object", "array", "fraction", "boolean", "null")
+
+
+def _strange_first(values: list[Json], other: Context) -> list[Json]:
+    """The values in order, those before that the other side does not list."""
+    known = {identity(value) for value in finite(other) or ()}
+    return sorted(values, key=lambda value: identity(value) in known)
 
 
 def _in_turn(sources: Iterable[Iterator[Json]]) -> Iterator[Json]:

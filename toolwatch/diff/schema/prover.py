@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from toolwatch.diff.schema import arrays, numbers, objects, strings
 from toolwatch.diff.schema.contexts import Context, Key
 from toolwatch.diff.schema.documents import Document, Sub
-from toolwatch.diff.schema.keywords import atoms_of, read
+from toolwatch.diff.schema.keywords import atoms_of, identity, read
+from toolwatch.diff.schema.places import at_property
 from toolwatch.diff.schema.shapes import shape
 from toolwatch.diff.schema.validity import valid
 from toolwatch.diff.schema.vocabulary import ATOMS, NUMERIC
@@ -106,7 +107,7 @@ class Prover:
             return True
         values = finite(context)
         if values is not None:
-            return all(valid(value, outer) is True for value in values if possible(value, context))
+            return _all_valid(values, context, outer)
         left = [word for word in keywords or reading if not self._keyword(context, outer, word)]
         if not left:
             return True
@@ -129,7 +130,8 @@ class Prover:
             case "allOf":
                 return all(self.prove(context, part) for part in _parts(outer, keyword, value))
             case "anyOf":
-                return any(self.prove(context, part) for part in _parts(outer, keyword, value))
+                parts = _parts(outer, keyword, value)
+                return any(not apart(context, part) and self.prove(context, part) for part in parts)
             case "oneOf":
                 return self._one_of(context, list(_parts(outer, keyword, value)))
             case "not":
@@ -144,9 +146,11 @@ class Prover:
         return False
 
     def _one_of(self, context: Context, parts: list[Sub]) -> bool:
-        for index, part in enumerate(parts):
-            if self.prove(context, part):
-                return all(self.empty(context.also(other)) for at, other in enumerate(parts) if at != index)
+        own = {shape(sub) for sub, _ in context.facts.nodes}
+        for index, part in sorted(enumerate(parts), key=lambda one: shape(one[1]) not in own):
+            if not apart(context, part) and self.prove(context, part):
+                others = (other for at, other in enumerate(parts) if at != index)
+                return all(apart(context, other) or self.empty(context.also(other)) for other in others)
         return False
 
     def _condition(self, context: Context, outer: Sub) -> bool:
@@ -244,6 +248,27 @@ def splits(context: Context) -> Iterator[list[Context]]:
             yield [met, unmet.also(other) if other else unmet]
     if len(kinds) == 1 and facts.atoms == NUMERIC:
         yield [replace(context, atoms=context.atoms & {atom}) for atom in sorted(NUMERIC)]
+
+
+def apart(context: Context, other: Sub) -> bool:
+    """Whether a required property tells two schemas apart by its constants: the cheap case of an empty context."""
+    there = Context((other,))
+    for name in sorted(context.facts.required):
+        own = finite(at_property(context, name))
+        values = None if own is None else finite(at_property(there, name))
+        if own is not None and values is not None:
+            known = {identity(value) for value in values}
+            if not any(identity(value) in known for value in own) and context.facts.atoms == {"object"}:
+                return True
+    return False
+
+
+def _all_valid(values: list[Json], context: Context, outer: Sub) -> bool:
+    reading = read(outer)
+    if reading.keys() == {"enum"}:
+        known = {identity(value) for value in reading["enum"]}
+        values = [value for value in values if identity(value) not in known]
+    return all(valid(value, outer) is True for value in values if possible(value, context))
 
 
 def finite(context: Context) -> list[Json] | None:
