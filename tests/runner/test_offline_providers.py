@@ -1,6 +1,8 @@
 """Providers without HTTP: a program, stored answers, the sentence encoder."""
 
+import asyncio
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -140,11 +142,13 @@ SHOP = (
 )
 
 
-def chosen(request: str, tools: tuple[Tool, ...] = SHOP, history: tuple[Message, ...] = ()) -> Any:
-    import asyncio
+@cache
+def encoder() -> runner.Provider:
+    return runner.load_provider("embedded")
 
-    provider = runner.load_provider("embedded")
-    return asyncio.run(provider.choose(Ask("", (*history, Message("user", request)), tools)))
+
+def chosen(request: str, tools: tuple[Tool, ...] = SHOP, history: tuple[Message, ...] = ()) -> Any:
+    return asyncio.run(encoder().choose(Ask("", (*history, Message("user", request)), tools)))
 
 
 def test_the_nearest_tool_is_chosen_and_all_have_a_probability() -> None:

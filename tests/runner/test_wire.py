@@ -12,6 +12,7 @@ from toolwatch.model.wire import SentTool
 from toolwatch.runner import load_provider, provider_names
 from toolwatch.runner.wire import Rules, as_is, fit, without_secrets
 
+ALL = sorted({load_provider(name, model="embedded:x").rules for name in provider_names()}, key=repr)
 STRICT = Rules(letters="A-Za-z0-9_-", longest=64)
 
 
@@ -48,7 +49,7 @@ def test_two_names_that_become_one_are_kept_apart() -> None:
 @settings(deadline=None, derandomize=True, max_examples=80)
 @given(st.lists(st.text(max_size=80), max_size=6))
 def test_any_names_fit_and_map_back(names: list[str]) -> None:
-    for rules in {load_provider(name, model="embedded:x").rules for name in provider_names()}:
+    for rules in ALL:
         sent = fitted(*(Tool.of(name) for name in names), rules=rules)
         assert [tool.tool for tool in sent] == names
         assert len({tool.name for tool in sent}) == len(names)
@@ -112,6 +113,7 @@ def test_the_client_s_own_conversion_comes_first() -> None:
         "shop.refund: name sent as mcp__shop_refund",
         "shop.refund: schema without a type sent as an object",
         "shop.refund: schema completed at /",
+        "return: not sent at all",
     )
     assert provider.original("mcp__shop_refund", tools) == "shop.refund"
     assert provider.original("made_up", tools) == "made_up"
