@@ -302,7 +302,7 @@ def _ended(
 
 def _defaults(text: str) -> Iterator[Said]:
     for match in _DEFAULT.finditer(text):
-        literal = match["double"] or match["single"] or match["tick"]
+        literal = next((part for part in match.group("double", "single", "tick") if part is not None), None)
         if _CONDITION.match(text, match.start("after")) or _CONDITION.match(text, match.end("after")):
             continue
         if literal is not None:

@@ -128,6 +128,7 @@ def test_values_of_items_are_compared_too() -> None:
         ("'asc' (default) or 'desc'", {"type": "string", "enum": ["asc", "desc"], "default": "desc"}),
         ("If true (default), skips headers", {"type": "boolean", "default": False}),
         ("Factor, defaults to 0.5", {"type": "number", "default": 0.25}),
+        ("Name. Defaults to ''.", {"type": "string", "default": "Sheet1"}),
     ],
 )
 def test_another_default_than_the_schema_is_found(text: str, schema: dict[str, Any]) -> None:
@@ -326,3 +327,29 @@ def test_values_that_stand_in_the_text_only(text: str, schema: dict[str, Any], f
 )
 def test_scraps_claim_nothing_and_do_no_harm(text: str) -> None:
     assert not claims(text).lists
+
+
+@pytest.mark.parametrize(
+    ("text", "fires"),
+    [
+        ("Reads a log below /home/mkessler/logs.", True),
+        ("Reads C:\\Users\\mkessler\\logs.", True),
+        ("Working folder /var/folders/q1/x.", True),
+        ("The current date is 2026-11-29.", True),
+        ("The local timezone is Europe/Berlin.", True),
+        ("Use 'Europe/Berlin' as local timezone.", True),
+        ("The server platform is linux.", True),
+        ("Process id: 48213.", True),
+        ("Today is 2026-11-29.", True),
+        ("Host ip-10-0-3-7 answers.", True),
+        ("For example /home/user/app.log.", False),
+        ("The current date is assumed.", False),
+        ("Use when the current time is requested.", False),
+        ("The local time zone is used.", False),
+        ("Relative to the current working directory.", False),
+        ("The session id is returned by open.", False),
+        ("IANA name, e.g. 'Europe/Berlin'.", False),
+    ],
+)
+def test_text_that_differs_from_machine_to_machine(text: str, fires: bool) -> None:
+    assert ("TW158" in fired(text, type="string")) is fires

@@ -16,11 +16,11 @@ _LOCAL = re.compile(
     r"|'[A-Z][A-Za-z_]{1,20}(?:/[A-Z][A-Za-z_+\-0-9]{1,30}){1,2}' as (?:the )?(?:local|system|default) time ?zone"
     r"|\b(?:local|system|server|host|current|machine)(?:'s)? (?:time ?zone|date(?: and time)?|time|hostname"
     r"|host name|user ?name|platform"
-    r"|operating system|working directory)(?: is|:| =) ?[`'\"]?(?!the\b|used\b|not\b|set\b|given\b|a\b"
-    r"|in\b)[\w/~.+:\-]{2,60}"
-    r"|\b(?:today is|as of today|it is now|generated (?:at|on)|started (?:at|on)) ?:? ?(?:\d{4}-\d\d-\d\d"
+    r"|operating system|working directory)(?: is|:| =) ?(?:[`'\"]\w|(?=[\w/~.+:\-]{0,60}[\d/\\_]|linux|darwin|win|mac))"
+    r"[\w/~.+:\-]{1,60}"
+    r"|\b(?i:today is|as of today|it is now|generated (?:at|on)|started (?:at|on)) ?:? ?(?:\d{4}-\d\d-\d\d"
     r"|[A-Z][a-z]{2,9} \d)"
-    r"|\b(?:pid|process id|session id)(?: is|:| =) ?[\w-]{3,40}|\bip-\d{1,3}(?:-\d{1,3}){3}\b"
+    r"|\b(?i:pid|process id|session id)(?: is|:| =) ?(?=[\w-]{0,40}\d)[\w-]{3,40}|\bip-\d{1,3}(?:-\d{1,3}){3}\b"
     r"|(?<![\w/])https?://(?:localhost|127\.0\.0\.1):\d{5}\b",
 )
 _SAMPLE = re.compile(r"e\.g\.|example|such as|like\b|for instance|usually|typically", re.IGNORECASE)
