@@ -1,8 +1,35 @@
 """A report becomes text."""
 
-from toolwatch.report.base import Format, Part, Style
-from toolwatch.report.documents import document, schema
-from toolwatch.report.engine import known_formats, render
-from toolwatch.report.reading import loads
+from typing import Any
 
-__all__ = ["Format", "Part", "Style", "document", "known_formats", "loads", "render", "schema"]
+from toolwatch.model.report import Report
+from toolwatch.report.base import Format, Part, Style
+from toolwatch.report.engine import known_formats, render
+from toolwatch.report.escape import line
+
+__all__ = ["Format", "Part", "Style", "document", "known_formats", "line", "loads", "render", "schema"]
+
+
+def document(report: Report, *, part: Part | str = Part.CHECK) -> dict[str, Any]:
+    """The report as JSON data, by the published schema of that part."""
+    from toolwatch.report import documents
+
+    return documents.document(report, part=part)
+
+
+def schema(part: Part | str) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of that part's document."""
+    from toolwatch.report import documents
+
+    return documents.schema(part)
+
+
+def loads(text: str, *, where: str) -> Report:
+    """Read a stored run; ``where`` names it in errors.
+
+    Raises:
+        UsageError: the text is no such document.
+    """
+    from toolwatch.report import reading
+
+    return reading.loads(text, where=where)

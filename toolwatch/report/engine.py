@@ -1,16 +1,21 @@
 """Finds the formats and hands the report to the one that was asked for."""
 
+import importlib
+import pkgutil
 from collections.abc import Iterable
+from functools import cache
 
 from toolwatch import registry
 from toolwatch.errors import UsageError
 from toolwatch.model.report import Report
 from toolwatch.report.base import Format, Part, Style
 
+_FOLDER = "toolwatch.report.formats"
+
 
 def known_formats() -> dict[str, type[Format]]:
     """Every format by name: the files of ``formats/``, then those of installed packages."""
-    return registry.load("toolwatch.report.formats", Format, key="name", group="toolwatch.formats")
+    return registry.load(_FOLDER, Format, key="name", group="toolwatch.formats")
 
 
 def render(
@@ -39,11 +44,24 @@ def render(
     Raises:
         UsageError: there is no such format, or it has no such part.
     """
-    known = known_formats()
-    if format_name not in known:
-        raise UsageError(f"no report format {format_name!r}; there are {', '.join(known)}")
-    chosen = known[format_name]
+    chosen = _chosen(format_name)
     style = Style(part=Part(part), colour=colour, width=width, limit=limit, link=link, resolved=tuple(resolved))
     if style.part not in chosen.parts:
         raise UsageError(f"the format {format_name} shows a whole check, not a {style.part} alone")
     return chosen().render(report, style)
+
+
+def _chosen(name: str) -> type[Format]:
+    """A built-in format is imported alone: what the others need is not paid for."""
+    if name in _built_in():
+        plugins = vars(importlib.import_module(f"{_FOLDER}.{name}")).values()
+        return next(one for one in plugins if isinstance(one, type) and getattr(one, "name", "") == name)
+    known = known_formats()
+    if name not in known:
+        raise UsageError(f"no report format {name!r}; there are {', '.join(known)}")
+    return known[name]
+
+
+@cache
+def _built_in() -> frozenset[str]:
+    return frozenset(info.name for info in pkgutil.iter_modules(importlib.import_module(_FOLDER).__path__))

@@ -118,6 +118,11 @@ def unlogged(text: str) -> str:
     return _COMMAND.sub(r"\1\\u{3a}", text).replace("##[", "##\\u{5b}")
 
 
+def line(ours: str, text: str, limit: int = 500) -> str:
+    """One line for a terminal or a log: ``ours``, then a stranger's text made inert."""
+    return unlogged(ours + one_line(text, limit))
+
+
 def json_text(text: str) -> str:
     """A JSON text in ASCII that no log or terminal obeys; it reads back as the same value."""
     return text.replace("##[", "#\\u0023[").replace("\x7f", "\\u007f")

@@ -130,6 +130,12 @@ def _changes(console: "Console", report: Report) -> None:
         for change in facts.loud(report.changes)
     ]
     _table(console, "Changes", ("", "Where", "What"), rows)
+    reworded = [change for change in facts.loud(report.changes) if change.words]
+    wording: list[Phrase] = [
+        (*facts.place(change.server, change.tool, change.path, servers=servers), ": ", Quote(facts.spelt(change.words)))
+        for change in reworded
+    ]
+    _lines(console, "Wording", wording)
 
 
 def _findings(console: "Console", report: Report) -> None:

@@ -1,0 +1,91 @@
+"""The pre-commit hooks: what they say before a commit, what lets it pass, and real pre-commit running them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from toolwatch.cli.main import run
+
+EXAMPLE = ROOT / "suites" / "helpdesk"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The help-desk example, committed."""
+    shutil.copytree(EXAMPLE, tmp_path / "suites" / "helpdesk", ignore=shutil.ignore_patterns("__pycache__", "edits"))
+    (tmp_path / "toolwatch.toml").write_text('[servers.helpdesk]\nfile = "suites/helpdesk/tools.json"\n')
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-q", "-m", "x")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+LIST = "suites/helpdesk/tools.json"
+
+
+def test_nothing_changed_says_nothing(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["hook", LIST, "suites/helpdesk/suite.yaml"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_broad_edit_shows_words_and_requests_at_risk(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(EXAMPLE / "edits" / "broad.json", project / LIST)
+    assert run(["hook", LIST]) == 0
+    said = capsys.readouterr().out
+    assert "{+Use this for anything about getting" in said
+    assert "at risk: The courier has lost my parcel somewhere." in said
+    assert "ask the model about them: toolwatch check helpdesk --base HEAD" in said
+
+
+def test_a_broken_list_fails_and_says_where(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / LIST).write_text('{"tools": [')
+    assert run(["hook", LIST]) == 3
+    assert LIST in capsys.readouterr().out
+
+
+def test_a_mistake_in_a_suite_is_told_before_the_commit(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    suite = project / "suites" / "helpdesk" / "suite.yaml"
+    suite.write_text(suite.read_text() + "  nonsense: [\n")
+    assert run(["hook", "suites/helpdesk/suite.yaml"]) == 2
+    assert "suite.yaml" in capsys.readouterr().err
+
+
+def test_hostile_text_in_an_edit_is_inert(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        (project / LIST).read_text().replace('"description": "', '"description": "\\u001b[31m\\n::error::x ##[x] ', 1)
+    )
+    (project / LIST).write_text(text)
+    run(["hook", LIST])
+    said = capsys.readouterr().out
+    assert "\x1b" not in said
+    assert "##[" not in said
+    assert not any(line.lstrip().startswith("::") for line in said.splitlines())
+
+
+@pytest.mark.integration
+@pytest.mark.slow
+def test_real_pre_commit_runs_them(project: Path) -> None:
+    shutil.copy(EXAMPLE / "edits" / "broad.json", project / LIST)
+    for hook, expected in (("toolwatch-lint", "Passed"), ("toolwatch-diff", "at risk: ")):
+        ran = subprocess.run(
+            [sys.executable, "-m", "pre_commit", "try-repo", str(ROOT), hook, "--files", LIST, "--color=never"],
+            cwd=project,
+            env={**os.environ, "PRE_COMMIT_HOME": str(project.parent / "pre-commit")},
+            capture_output=True,
+            text=True,
+            timeout=560,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        assert expected in ran.stdout
