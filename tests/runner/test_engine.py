@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -249,6 +250,20 @@ def test_ctrl_c_keeps_what_is_under_way_and_the_next_run_goes_on(store: AnswerSt
     trials = run(jobs(50), rest, store)
     assert len(rest.calls) == 50 - paid
     assert all(trial.choice for trial in trials)
+
+
+def test_ctrl_c_does_not_wait_for_a_pause(store: AnswerStore) -> None:
+    def script(ask: Ask, _: int) -> Choice | Exception:
+        if ask.messages[-1].content == "case 0":
+            return Unavailable("HTTP 429", retry_after=50.0)
+        os.kill(os.getpid(), signal.SIGINT)
+        return Choice("refund")
+
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        run(jobs(5), Scripted(script), store, options=Options(concurrency=2))
+    assert time.monotonic() - started < 20
+    assert sum(1 for _ in store.everything()) == 1
 
 
 def test_a_second_ctrl_c_does_not_wait(store: AnswerStore) -> None:

@@ -1,10 +1,11 @@
 """Cases to models, models to trials; nothing that a model calls is ever executed."""
 
 from toolwatch.runner.base import Provider, Setup, TextCall, ToolChoice
-from toolwatch.runner.engine import OnProgress, Options, Progress, run
+from toolwatch.runner.engine import Options, run
 from toolwatch.runner.failures import Unavailable, Unreadable
 from toolwatch.runner.jobs import Job, ask_of, repeated
 from toolwatch.runner.ledger import Budget, Ledger, Prices
+from toolwatch.runner.progress import OnProgress, Progress
 from toolwatch.runner.sequential import Contest, settle
 from toolwatch.runner.store import AnswerStore, Stored
 

@@ -12,6 +12,7 @@ from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Ask, Choice, ModelInfo
 from toolwatch.model.wire import Convert, SentTool
 from toolwatch.runner import wire
+from toolwatch.runner.jobs import said
 from toolwatch.runner.scrub import scrub
 
 
@@ -145,6 +146,20 @@ class Provider(ABC):
         result = wire.fit(own, self.rules)
         self._sent = [(tools, result), *self._sent[:7]]
         return result
+
+    def about(self, ask: Ask) -> Json:
+        """What is kept beside an answer: the request without the tools' texts and without anything secret."""
+        info = self.info
+        return {
+            "provider": info.provider,
+            "model": info.model,
+            "url": info.url,
+            "parameters": dict(info.parameters),
+            "system": ask.system,
+            "messages": [said(turn) for turn in ask.messages],
+            "tools": [tool.name for tool in ask.tools],
+            "list": self.digest(ask.tools),
+        }
 
     def digest(self, tools: Sequence[Tool]) -> str:
         """Short hash of the list as it is sent, so that recordings say which answers belong to the same list."""

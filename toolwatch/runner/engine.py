@@ -3,18 +3,17 @@
 import asyncio
 import signal
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice, Trial
 from toolwatch.runner.base import Provider
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
-from toolwatch.runner.jobs import Job, said
+from toolwatch.runner.jobs import Job
 from toolwatch.runner.ledger import FREE, Hold, Ledger
 from toolwatch.runner.limits import Pace, Sizes, backoff
+from toolwatch.runner.progress import Count, OnProgress
 from toolwatch.runner.store import AnswerStore
 
 
@@ -35,21 +34,6 @@ class Options:
 
 
 DEFAULTS = Options()
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a run is; ``seconds_left`` is None until it can be told."""
-
-    done: int
-    total: int
-    calls: int
-    stored: int
-    failed: int
-    seconds_left: float | None = None
-
-
-OnProgress = Callable[[Progress], None]
 
 
 def run(
@@ -94,8 +78,11 @@ class _Run:
         self.pace = Pace(options.requests_per_minute, options.tokens_per_minute)
         self.sizes = Sizes(provider.setup.max_tokens)
         self.trials: list[Trial | None] = [None] * len(jobs)
+        self.workers: list[asyncio.Task[None]] = []
+        self.calling: set[asyncio.Task[None] | None] = set()
+        """Those whose call is under way: they are let come home."""
         self.asking: dict[tuple[str, int], asyncio.Future[None]] = {}
-        self.count = _Count(len(jobs), ledger, progress)
+        self.count = Count(len(jobs), ledger, progress)
         self.stopped = ""
         self.interrupted = False
         self.prepared = False
@@ -104,25 +91,29 @@ class _Run:
     async def all(self) -> tuple[Trial, ...]:
         """One trial for each job."""
         queue = iter(range(len(self.jobs)))
+        self.workers = [
+            asyncio.create_task(self._work(queue)) for _ in range(min(self.options.concurrency, len(self.jobs)))
+        ]
         with self._interruptible():
-            workers = [
-                asyncio.create_task(self._work(queue)) for _ in range(min(self.options.concurrency, len(self.jobs)))
-            ]
             try:
-                await asyncio.gather(*workers)
+                done, _ = await asyncio.wait(self.workers, return_when=asyncio.FIRST_EXCEPTION)
             except asyncio.CancelledError:
                 if not self.interrupted:
                     raise
+            else:
+                for worker in done:
+                    if not worker.cancelled():
+                        worker.result()
             finally:
-                await self._end(workers)
+                await self._end()
         if self.interrupted:
             raise KeyboardInterrupt
         return tuple(trial for trial in self.trials if trial is not None)
 
-    async def _end(self, workers: Sequence[asyncio.Task[None]]) -> None:
-        for worker in workers:
+    async def _end(self) -> None:
+        for worker in self.workers:
             worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        await asyncio.gather(*self.workers, return_exceptions=True)
         await self.provider.close()
 
     async def _work(self, queue: Iterator[int]) -> None:
@@ -144,7 +135,7 @@ class _Run:
         mine = self.asking[key, job.repeat] = asyncio.get_running_loop().create_future()
         try:
             choice = await self._ask(job.ask, key)
-            kept = self.store.put(key, job.repeat, choice, about=_about(self.provider, job.ask))
+            kept = self.store.put(key, job.repeat, choice, about=self.provider.about(job.ask))
             return self._made(job, key, kept)
         except AskFailure as error:
             return Trial(job.suite, job.case, self.model, job.edition, job.repeat, key, error=str(error))
@@ -191,6 +182,8 @@ class _Run:
         hold = replace(self.sizes.hold(ask), calls=calls) if calls else FREE
         await self._admit(hold)
         spent = (hold.tokens_in, hold.tokens_out)
+        me = asyncio.current_task()
+        self.calling.add(me)
         try:
             choice = await self.provider.choose(ask)
             spent = (choice.tokens_in, choice.tokens_out)
@@ -203,6 +196,7 @@ class _Run:
             spent = spent if error.billed else (0, 0)
             raise
         finally:
+            self.calling.discard(me)
             self.ledger.settle(hold, *spent)
             async with self.settled:
                 self.settled.notify_all()
@@ -225,56 +219,17 @@ class _Run:
             yield
             return
         before = signal.getsignal(signal.SIGINT)
-        loop.add_signal_handler(signal.SIGINT, self._interrupt, asyncio.current_task(), before)
+        loop.add_signal_handler(signal.SIGINT, self._interrupt, asyncio.current_task())
         try:
             yield
         finally:
             loop.remove_signal_handler(signal.SIGINT)
             signal.signal(signal.SIGINT, before)
 
-    def _interrupt(self, task: "asyncio.Task[object] | None", before: object) -> None:
+    def _interrupt(self, task: "asyncio.Task[object] | None") -> None:
         if self.interrupted and task is not None:
             task.cancel()
         self.interrupted = True
-
-
-@dataclass(slots=True)
-class _Count:
-    total: int
-    ledger: Ledger
-    progress: OnProgress | None
-    done: int = 0
-    asked: int = 0
-    failed: int = 0
-    started: float = field(default_factory=time.monotonic)
-
-    def add(self, trial: Trial) -> None:
-        """Enter one trial and tell who wants to know."""
-        self.done += 1
-        self.asked += not trial.stored
-        self.failed += trial.choice is None
-        if self.progress:
-            self.progress(
-                Progress(self.done, self.total, self.ledger.calls, self.ledger.stored, self.failed, self._left())
-            )
-
-    def _left(self) -> float | None:
-        if not self.asked:
-            return None
-        took = time.monotonic() - self.started
-        return took / self.done * (self.total - self.done)
-
-
-def _about(provider: Provider, ask: Ask) -> Json:
-    """What an export says of a request, without the tools' texts and without anything secret."""
-    info = provider.info
-    return {
-        "provider": info.provider,
-        "model": info.model,
-        "url": info.url,
-        "parameters": dict(info.parameters),
-        "system": ask.system,
-        "messages": [said(turn) for turn in ask.messages],
-        "tools": [tool.name for tool in ask.tools],
-        "list": provider.digest(ask.tools),
-    }
+        for worker in self.workers:
+            if worker not in self.calling:
+                worker.cancel()

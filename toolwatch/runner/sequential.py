@@ -8,9 +8,10 @@ from toolwatch.model.evidence import SINGLE, STANDARD, Design, weigh
 from toolwatch.model.suite import NO_TOOL
 from toolwatch.model.trial import Ask, Edition, Trial
 from toolwatch.runner.base import Provider
-from toolwatch.runner.engine import DEFAULTS, OnProgress, Options, run
+from toolwatch.runner.engine import DEFAULTS, Options, run
 from toolwatch.runner.jobs import Job, repeated
 from toolwatch.runner.ledger import Ledger
+from toolwatch.runner.progress import OnProgress
 from toolwatch.runner.store import AnswerStore
 
 
