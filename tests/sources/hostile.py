@@ -39,11 +39,11 @@ def answer(case: str, message: dict[str, Any]) -> bytes | None:
 
 
 def handshake(case: str, message: dict[str, Any]) -> bytes | None:
-    if case == "silent":
+    if case in ("silent", "stubborn-silent"):
         return None
     if case == "garbage":
         return b"<html>this is no JSON-RPC</html>"
-    capabilities: dict[str, Any] = {"tools": {}}
+    capabilities: dict[str, Any] = {"prompts": {}} if case == "no-tools" else {"tools": {}}
     if case in ("refused-prompts", "everything", "templates-missing", "resources-missing"):
         capabilities |= {"prompts": {}, "resources": {}}
     info: Any = {"name": "hostile", "version": "1.0", "websiteUrl": "https://example.invalid", "extra": [1]}
@@ -61,6 +61,8 @@ def page(case: str, message: dict[str, Any], method: str) -> bytes | None:
     cursor = (message.get("params") or {}).get("cursor")
     if case in ("silent-list", "huge"):
         return None
+    if case == "no-tools":
+        return error(message, -32601, "Method not found")
     if case == "refused":
         return error(message, -32603, "database is down\x1b[31m")
     if case == "page-two-fails" and cursor:

@@ -1,10 +1,17 @@
 """Every bad behaviour over HTTP, and the ways from streamable HTTP back to SSE."""
 
+import ssl
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 
 import anyio
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.x509.oid import NameOID
 
 from tests.sources import hostile
 from tests.sources.test_stdio import PARTIAL, SLACK
@@ -113,3 +120,61 @@ def test_tls_where_none_is_spoken(server: Server) -> None:
 def test_a_named_transport_is_not_left(server: Server) -> None:
     assert "as SSE" not in listen(f"{server.url}/http-404", kind="http").coverage.failure
     assert listen(f"{server.url}/plain", kind="sse").coverage.failure == "answered HTTP 405 Method Not Allowed"
+
+
+def test_an_old_server_is_found_by_way_of_the_new_transport(server: Server) -> None:
+    listing = listen(f"{server.url}/everything/sse")
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert listing.kind == "sse"
+    assert [tool.name for tool in listing.tools] == ["lookup", "lookup", "second"]
+    assert listing.tools[1].raw == {**hostile.GOOD, "x-unknown": {"kept": True}}
+
+
+@pytest.mark.parametrize(
+    ("case", "reason"),
+    [
+        ("silent", "did not answer the handshake within 1.5 s"),
+        ("refused", "tools/list was refused: database is down\\u{1b}[31m [-32603]"),
+        ("deep", "sent a message nested deeper than 100 levels"),
+    ],
+)
+def test_old_servers_fail_as_new_ones_do(server: Server, case: str, reason: str) -> None:
+    assert listen(f"{server.url}/{case}/sse", kind="sse").coverage.failure == reason
+
+
+def test_an_old_server_that_sends_its_messages_elsewhere(server: Server) -> None:
+    failure = listen(f"{server.url}/foreign-endpoint/sse", kind="sse").coverage.failure
+    assert failure == "wants its messages sent elsewhere: http://other.invalid/x"
+
+
+def test_a_certificate_that_nobody_vouches_for(tmp_path: Path) -> None:
+    certificate, key = own_certificate(tmp_path)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    with serving() as running:
+        running.socket = context.wrap_socket(running.socket, server_side=True)
+        failure = listen(f"{running.url.replace('http:', 'https:')}/plain").coverage.failure
+    assert failure.startswith("cannot reach 127.0.0.1: ")
+    assert "certificate" in failure.lower()
+
+
+def own_certificate(folder: Path) -> tuple[Path, Path]:
+    """A key and a certificate that it signed itself."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    day = datetime(2020, 1, 1, tzinfo=UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(day)
+        .not_valid_after(day.replace(year=2100))
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "cert.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    form = serialization.PrivateFormat.TraditionalOpenSSL
+    plain = serialization.NoEncryption()
+    (folder / "key.pem").write_bytes(key.private_bytes(serialization.Encoding.PEM, form, plain))
+    return folder / "cert.pem", folder / "key.pem"

@@ -164,6 +164,14 @@ def test_a_refused_list_is_not_an_empty_one(case: str, surface: Surface, reason:
     assert [(one.surface, one.refused) for one in coverage.surfaces if one.refused] == [(surface, reason)]
 
 
+def test_a_server_without_tools_is_no_failure() -> None:
+    listing = listen("no-tools")
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert listing.tools == ()
+    assert listing.prompts
+    assert not any(one.listed for one in listing.coverage.surfaces if one.surface is Surface.TOOLS)
+
+
 @pytest.mark.parametrize("case", ["stubborn", "stubborn-daemon"])
 def test_a_server_that_will_not_end_is_ended_with_its_children(case: str, tmp_path: Path) -> None:
     listing = listen(case, folder=tmp_path)

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any
 
@@ -23,6 +24,14 @@ class Handler(BaseHTTPRequestHandler):
         self.server.seen.append((self.path, dict(self.headers), body))
         case, _, style = self.path.partition("?")[0].strip("/").partition("/")
         message = json.loads(body)
+        if style == "sse":
+            self.send(405, b"", "text/plain")
+            return
+        if style == "messages":
+            if (answer := hostile.answer(case, message)) is not None:
+                self.server.answers.put(answer)
+            self.send(202, b"", "text/plain")
+            return
         if self.refuses(case):
             return
         if "id" not in message:
@@ -53,9 +62,32 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.seen.append((self.path, dict(self.headers), b""))
-        self.send(405, b"", "text/plain")
+        case, _, style = self.path.strip("/").partition("/")
+        if style == "sse":
+            self.old_stream(case)
+        else:
+            self.send(405, b"", "text/plain")
 
     do_DELETE = do_GET
+
+    def old_stream(self, case: str) -> None:
+        """The event stream of revision 2024-11-05: an endpoint, then the answers to what is posted there."""
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.end_headers()
+        self.close_connection = True
+        answers: Queue[bytes] = Queue()
+        self.server.answers = answers
+        endpoint = "http://other.invalid/x" if case == "foreign-endpoint" else f"/{case}/messages"
+        try:
+            self.wfile.write(f"event: endpoint\ndata: {endpoint}\n\n".encode())
+            self.wfile.flush()
+            while not self.server.closing.is_set():
+                with suppress(Empty):
+                    self.wfile.write(b"event: message\ndata: " + answers.get(timeout=0.05) + b"\n\n")
+                    self.wfile.flush()
+        except OSError:
+            return
 
     def refuses(self, case: str) -> bool:
         if case in STATUSES:
@@ -109,6 +141,7 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.seen: list[tuple[str, dict[str, str], bytes]] = []
         self.closing = Event()
+        self.answers: Queue[bytes] = Queue()
 
     @property
     def url(self) -> str:

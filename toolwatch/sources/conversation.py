@@ -58,6 +58,8 @@ class Heard:
             return self.broken or "ended without a word"
         if tools is None:
             return self.broken
+        if tools.not_found and CAPABILITY[Surface.TOOLS] not in self.capabilities:
+            return ""
         return "" if tools.count else tools.refused or self.broken
 
 
@@ -82,6 +84,7 @@ async def converse(
     """
     heard = Heard(Wire(bounds))
     clock = anyio.CancelScope(deadline=started + bounds.connect)
+    heard.wire.stop = clock.cancel
     with clock:
         try:
             async with anyio.create_task_group() as group:
@@ -95,7 +98,7 @@ async def converse(
             heard.broken = reason_of(error, heard.wire)
     if clock.cancelled_caught:
         heard.timed_out = True
-        heard.broken = _timed_out(heard, bounds)
+        heard.broken = heard.wire.breach or _timed_out(heard, bounds)
     return heard
 
 

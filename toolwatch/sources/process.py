@@ -14,6 +14,8 @@ from anyio.abc import Process
 from toolwatch.errors import ObservationError
 from toolwatch.model.inert import one_line
 
+_KILLED = 5.0
+"""Seconds for the system to take away what was killed."""
 _LINES_KEPT = 20
 _LINES_SHOWN = 3
 _LINE_WIDTH = 300
@@ -95,8 +97,12 @@ async def _end(process: Process, grace: float) -> None:
     if not await _gone(process, grace):
         _signal(process.pid, family, signal.SIGTERM)
         await _gone(process, grace)
-    _signal(process.pid, family | _descendants(process.pid), getattr(signal, "SIGKILL", signal.SIGTERM))
-    await _gone(process, 5.0)
+    family |= _descendants(process.pid)
+    _signal(process.pid, family, getattr(signal, "SIGKILL", signal.SIGTERM))
+    await _gone(process, _KILLED)
+    with anyio.move_on_after(_KILLED):
+        while any(map(_alive, family)):
+            await anyio.sleep(0.005)
     _close_pipes(process)
 
 
@@ -112,9 +118,19 @@ async def _gone(process: Process, within: float) -> bool:
     return True
 
 
+def _alive(pid: int) -> bool:
+    """Whether a process runs; one that waits to be collected by its parent does not."""
+    try:
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0] != "Z"
+        )
+    except (OSError, IndexError):
+        return False
+
+
 def _signal(leader: int, family: set[int], number: signal.Signals) -> None:
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(leader, number)
+        (os.killpg if hasattr(os, "killpg") else os.kill)(leader, number)
     for pid in family:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, number)

@@ -10,6 +10,7 @@ import httpx2
 
 from toolwatch.errors import ObservationError
 from toolwatch.model.inert import one_line
+from toolwatch.sources.secrets import shown_url
 from toolwatch.sources.wire import Wire
 
 
@@ -125,5 +126,14 @@ class _Events(_Body):
         data = [line.removeprefix(b"data:").removeprefix(b" ") for line in block if line.startswith(b"data:")]
         others = [line for line in block if not line.startswith(b"data:")]
         named = any(line.replace(b" ", b"") == b"event:endpoint" for line in others)
+        if named:
+            self._check_endpoint(b"".join(data).decode("utf-8", "replace"))
         shown = self._wire.received(b"\n".join(data)) if data and not named else []
         return [[*others, b"data: " + json.dumps(message).encode()] for message in shown] or [block]
+
+    def _check_endpoint(self, endpoint: str) -> None:
+        """The SDK refuses an endpoint on another host, and then waits for ever."""
+        here = self._response.request.url
+        there = here.join(endpoint)
+        if (there.scheme, there.host, there.port) != (here.scheme, here.host, here.port):
+            raise self._wire.broken(f"wants its messages sent elsewhere: {one_line(shown_url(str(there)), 200)}")

@@ -4,7 +4,7 @@ The SDK's models drop unknown fields, refuse a whole page for one bad tool and s
 ``x-mcp-header``. So each answer to a list request is kept here raw, and the SDK gets an empty list in its place.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +43,8 @@ class Wire:
     """The latest HTTP or connection error in the user's words; the SDK hides it."""
     breach: str = ""
     """The bound that the server broke, so that it was not read any further."""
+    stop: Callable[[], None] = lambda: None
+    """Ends the conversation; the SDK may be waiting where no exception reaches it."""
     heard: int = 0
     _methods: dict[str | int, str] = field(default_factory=dict)
 
@@ -59,8 +61,13 @@ class Wire:
         """
         self.heard += amount
         if self.heard > self.bounds.bytes:
-            self.breach = f"said more than {self.bounds.bytes} bytes; toolwatch stopped reading"
-            raise ObservationError(self.breach)
+            raise self.broken(f"said more than {self.bounds.bytes} bytes; toolwatch stopped reading")
+
+    def broken(self, breach: str) -> ObservationError:
+        """End the conversation for good; gives the error to raise."""
+        self.breach = self.breach or breach
+        self.stop()
+        return ObservationError(self.breach)
 
     def received(self, raw: bytes) -> list[dict[str, Any]]:
         """Record one message (or batch) and return what the SDK shall see of it; noise gives an empty list."""
@@ -68,8 +75,7 @@ class Wire:
             parsed = parse(raw, nesting=self.bounds.nesting)
         except NoJson as error:
             if "nested" in str(error):
-                self.breach = f"sent a message {error}"
-                raise ObservationError(self.breach) from None
+                raise self.broken(f"sent a message {error}") from None
             self.note(raw)
             return []
         messages = parsed.value if isinstance(parsed.value, list) else [parsed.value]

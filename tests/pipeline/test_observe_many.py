@@ -1,0 +1,87 @@
+"""Many servers at once: what it costs, what one that hangs costs the others, and what is left when it is broken off."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.pipeline.test_observe import ECHO, HOSTILE, command, settings_of
+from tests.sources.test_stdio import running_with
+from toolwatch.config.settings import Settings
+from toolwatch.pipeline.observe import observe, observe_all
+from toolwatch.pipeline.targets import Target, configured
+
+COPIES = 30
+MOST = 1.3
+"""At once over one by one, in CPU time of toolwatch and the servers together."""
+
+
+def cpu() -> float:
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def test_thirty_copies_at_once_cost_what_they_cost_one_by_one() -> None:
+    settings = settings_of({f"copy{number}": command(ECHO, "a") for number in range(COPIES)})
+    observe(Target("copy0"), settings)
+    start = cpu()
+    one_by_one = [observe(target, settings) for target in configured(settings)]
+    middle = cpu()
+    at_once = observe_all(configured(settings), settings)
+    end = cpu()
+    assert not any(seen.coverage.failure for seen in (*one_by_one, *at_once))
+    assert [seen.server for seen in at_once] == list(settings.servers)
+    ratio = (end - middle) / (middle - start)
+    assert ratio <= MOST, f"{end - middle:.2f} s of CPU at once, {middle - start:.2f} s one by one: {ratio:.2f}"
+
+
+def test_one_that_hangs_delays_only_itself() -> None:
+    servers = {f"copy{number}": command(ECHO, "a") for number in range(COPIES)}
+    hung = command(HOSTILE, "silent", bounds={"connect": 6.0})
+    settings = settings_of({"copy0": servers.pop("copy0"), "hung": hung, **servers})
+    told: list[tuple[float, str]] = []
+    start = time.monotonic()
+    seen = observe_all(
+        configured(settings), settings, progress=lambda text: told.append((time.monotonic() - start, text))
+    )
+    took = time.monotonic() - start
+    assert [one.server for one in seen if one.coverage.failure] == ["hung"]
+    assert took < 6.0 + 6.0
+    assert {text for _, text in told} == {"hung: waiting for the handshake"}
+
+
+def test_what_is_waited_for_is_told_with_the_last_line_of_stderr() -> None:
+    words = [
+        sys.executable,
+        "-S",
+        "-c",
+        "import sys,time; print('fetching weights', file=sys.stderr, flush=True); time.sleep(60)",
+    ]
+    settings = settings_of({"slow": command(words, bounds={"connect": 2.6, "close": 0.1})})
+    told: list[str] = []
+    seen = observe(Target("slow"), settings, progress=told.append)
+    assert told == ["slow: waiting for the handshake; on stderr: fetching weights"]
+    assert seen.coverage.failure == (
+        "did not answer the handshake within 2.6 s; its last words on stderr: fetching weights"
+    )
+
+
+def test_ending_toolwatch_ends_the_servers(tmp_path: Path) -> None:
+    words = ["toolwatch", "lint", "--", *HOSTILE, "stubborn-silent", str(tmp_path)]
+    code = f"from toolwatch.cli.main import main\nimport sys\nsys.argv = {words!r}\nmain()"
+    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGTERM)
+    _, err = process.communicate(timeout=30)
+    assert err.strip().splitlines()[-1] == "toolwatch: interrupted"
+    assert process.returncode == 130
+    assert not running_with(HOSTILE[-1], "stubborn-silent")
+
+
+def test_nothing_to_observe() -> None:
+    assert observe_all([], Settings()) == ()
