@@ -1,10 +1,11 @@
 """A text sends the model to a tool that is not in the list."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from toolwatch.lint.base import ListingRule, Spot, quote
-from toolwatch.lint.view import ListingView
+from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
@@ -51,13 +52,35 @@ def _plain(name: str) -> str:
     return name.lower().replace("-", "_")
 
 
-def _is_missing(name: str, known: set[str]) -> bool:
-    plain = _plain(name)
-    if name.lower() in _WORDS or plain in known:
-        return False
-    return not any(
-        plain.endswith(f"_{there}") or there.endswith(f"_{plain}") or f"_{plain}_" in there for there in known
-    )
+class _Known:
+    """The names that are there, and their parts: clients and authors put a prefix before a name, or leave it out."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = {_plain(name): name for name in sorted(names)}
+
+    @cached_property
+    def parts(self) -> set[str]:
+        """Every run of whole words of every name."""
+        words = [name.split("_")[:12] for name in self.names]
+        return {
+            "_".join(name[start:end])
+            for name in words
+            for start in range(len(name))
+            for end in range(start + 1, len(name) + 1)
+        }
+
+    @cached_property
+    def by_stems(self) -> dict[frozenset[str], str]:
+        """A name by the stems of its words."""
+        return {frozenset(stems(name)): name for name in reversed(self.names.values())}
+
+    def lacks(self, name: str) -> bool:
+        """Whether ``name`` is no tool here, with or without a prefix."""
+        plain = _plain(name)
+        if plain in self.names or name.lower() in _WORDS:
+            return False
+        pieces = plain.split("_")
+        return plain not in self.parts and not any("_".join(pieces[at:]) in self.names for at in range(1, len(pieces)))
 
 
 class MissingToolReference(ListingRule):
@@ -77,22 +100,19 @@ class MissingToolReference(ListingRule):
     near_miss = _NEAR
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
-        known = {_plain(name) for name in view.names} | {
-            _plain(str(entry.get("name", ""))) for entry in listing.prompts
-        }
         if len(view.tools) < 2:
             return
+        known = _Known([*view.names, *(str(entry.get("name", "")) for entry in listing.prompts)])
         for one in view.tools:
-            said = {node.name for node in one.nodes if node.name}
-            for match in _REFERENCE.finditer(one.tool.description[:20_000] if _may(one.lower) else ""):
-                name = match["named"] or match["ticked"]
-                if name not in said and _is_missing(name, known):
-                    near = next((there for there in sorted(view.names) if set(stems(there)) == set(stems(name))), "")
-                    hint = f"; is it {quote(near)} now?" if near else ""
-                    yield Spot(
-                        "/description",
-                        f"sends the model to {quote(name)}, which is not in the list{hint}",
-                        name,
-                        tool=one.index,
-                    )
-                    break
+            if _may(one.lower) and (name := _missing(one, known)):
+                near = known.by_stems.get(frozenset(stems(name)), "")
+                hint = f"; is it {quote(near)} now?" if near else ""
+                message = f"sends the model to {quote(name)}, which is not in the list{hint}"
+                yield Spot("/description", message, name, tool=one.index)
+
+
+def _missing(one: ToolView, known: _Known) -> str:
+    """The first tool that the description sends to and that is not there; an empty string for none."""
+    parameters = {node.name for node in one.nodes if node.name}
+    found = (match["named"] or match["ticked"] for match in _REFERENCE.finditer(one.tool.description[:20_000]))
+    return next((name for name in found if name not in parameters and known.lacks(name)), "")

@@ -29,13 +29,14 @@ class ProseEnumConflict(ToolRule):
 
     code = "TW143"
     severity = Severity.ERROR
+    keywords = frozenset({"enum", "const"})
     bad = _tool("One of 'open', 'closed' or 'archived'.")
     good = _tool("One of 'open' or 'closed'.")
     near_miss = _tool("The state to filter by, such as 'open'.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for one in described(view):
-            values = _allowed(one)
+            values = [] if _CLOSING.isdisjoint(one.node.schema) else _allowed(one)
             if values:
                 found = [spot for listed in one.claims.lists for spot in self._judge(one, listed, values)]
                 yield from found or self._beside(one, values)
@@ -69,6 +70,8 @@ class ProseEnumConflict(ToolRule):
             )
 
 
+_CLOSING = frozenset({"enum", "const", "items", "anyOf", "oneOf", "allOf", "$ref"})
+"""Keywords of which a schema has one where its values are a closed set."""
 _BESIDE = {"null", "none", "empty", "omit", "omitted", "default", "undefined"}
 
 
