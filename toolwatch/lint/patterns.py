@@ -57,14 +57,14 @@ def why_invalid(pattern: str) -> str:
 @lru_cache(maxsize=512)
 def backtracks(pattern: str) -> bool:
     """Whether a repetition inside a repetition can eat the same text, with something behind that can fail."""
-    if len(pattern) > LONGEST or not re.search(r"[*+,]\}?\??\)*.*[*+,]", pattern, re.DOTALL):
+    if len(pattern) > LONGEST:
+        return False
+    if any(found.end() < len(pattern) and _overlap(found.group(1)) for found in _ALTERNATIVES.finditer(pattern)):
+        return True
+    if sum(pattern.count(sign) for sign in "*+,") < 2:
         return False
     tree, _ = _parse(pattern)
-    if tree is None:
-        return False
-    return _explodes(list(tree), follows=False) or any(
-        found.end() < len(pattern) and _overlap(found.group(1)) for found in _ALTERNATIVES.finditer(pattern)
-    )
+    return tree is not None and _explodes(list(tree), follows=False)
 
 
 def _parse(pattern: str) -> tuple[Any, str]:

@@ -9,7 +9,7 @@ _LONE = re.compile("[\ufffe\uffff\ud800-\udfff]")
 
 def span(text: str, limit: int = 0) -> str:
     """A Markdown code span that no text can leave, in a table cell or outside one."""
-    line = one_line(text, limit).replace("|", "\\|")
+    line = unlogged(one_line(text, limit)).replace("|", "\\|")
     if not line:
         return "`-`"
     fence = "`" * (max((len(run) for run in re.findall("`+", line)), default=0) + 1)
