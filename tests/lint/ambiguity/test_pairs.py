@@ -123,6 +123,7 @@ def test_a_generic_tool_beside_a_specific_one(other: str, fires: bool) -> None:
         ("Use `list_folders` first.", True),
         ("See the list-notes tool.", False),
         ("Call list_notes first.", False),
+        ("Use `ieee_address` for triggers.", False),
         ("Use the acme_list_notes tool.", False),
         ("folder_name says where it is.", False),
         ("A command-line tool reads it.", False),

@@ -35,9 +35,8 @@ _NEAR = Listing(
 _REFERENCE = re.compile(
     r"\b(?i:use|call|using|calling|run|running|invoke|via|with|from|by|see|try|prefer|and"
     r"|then) (?:the )?[`'\"]?(?P<named>[a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6})[`'\"]?"
-    r"(?: mcp)? (?:tool|function)\b|\b(?i:use|call|calling"
-    r"|invoke) [`'](?P<ticked>[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6})[`'](?= (?:first|instead|to |before"
-    r"|after|for )|[.,;\n])"
+    r"(?: mcp)? (?:tool|function)\b|\b(?:(?i:call|calling|invoke) |(?i:use) (?=\S{3,80} (?:first|instead)\b))"
+    r"[`'](?P<ticked>[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6})[`']"
 )
 _WORDS = vocabulary(
     "read-only command-line third-party built-in follow-up real-time full-text open-source one-time non-destructive"
