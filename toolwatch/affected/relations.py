@@ -170,9 +170,10 @@ class Relations:
     def _shaky(self, case: Case) -> Iterator[tuple[float, str]]:
         """What says that a case moves easily, whatever the edit."""
         if rate := self.options.fragile.get((self.ground.suite.name, case.id)):
-            yield 0.2 + 0.2 * rate, f"fragile: {rate:.0%} of the edits that mean nothing move it"
+            # Where probabilities are known a near rival says as much already.
+            yield 0.0 if self.ground.probable(case) else 0.2 + 0.2 * rate, f"fragile: {rate:.0%} of the edits that mean nothing move it"
         mine = self.ground.before_of.get(case.id, ())
         if any(outcome.status is Status.UNSTABLE for outcome in mine):
-            yield 0.3, "was unstable before"
+            yield 0.1, "was unstable before"
         if any(outcome.status in (Status.REGRESSED, Status.FIXED, Status.MOVED) for outcome in mine):
-            yield 0.15, "an earlier edit moved it"
+            yield 0.05, "an earlier edit moved it"
