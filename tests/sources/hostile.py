@@ -181,6 +181,9 @@ def before_talking(case: str, folder: Path | None) -> None:
         sys.exit(3)
     if case == "chatty-stderr":
         sys.stderr.write("warning: something\n" * 100_000)
+    if case == "leaves-child":
+        stand_firm(case, folder)
+        sys.exit(4)
     if case == "loud-secret":
         print(f"starting with {os.environ.get('API_TOKEN')}", file=sys.stderr)
         sys.exit(1)

@@ -180,6 +180,13 @@ def test_a_server_that_will_not_end_is_ended_with_its_children(case: str, tmp_pa
         assert is_dead(int(pid))
 
 
+def test_a_child_that_outlives_its_server_is_ended(tmp_path: Path) -> None:
+    listing = listen("leaves-child", folder=tmp_path)
+    assert listing.coverage.failure == "closed the connection; it exited with status 4"
+    for pid in (tmp_path / "pids").read_text().split():
+        assert is_dead(int(pid))
+
+
 def is_dead(pid: int) -> bool:
     """Gone, or a zombie that a container's first process does not collect."""
     try:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from mcp.shared.message import SessionMessage
 
 Streams = tuple[Any, Any]
+_SILENCE = 0.4
+"""Seconds without a byte after which a server that has ended is not expected to say more."""
 
 
 @asynccontextmanager
@@ -29,7 +31,9 @@ async def pipes(place: Place, wire: Wire, words: LastWords) -> AsyncIterator[Str
         inward, read = anyio.create_memory_object_stream[Any](0)
         write, outward = anyio.create_memory_object_stream["SessionMessage"](0)
         async with anyio.create_task_group() as group, inward, read, write, outward:
-            group.start_soon(_read, process, inward, wire, words)
+            reading = anyio.CancelScope()
+            group.start_soon(_read, process, inward, wire, words, reading)
+            group.start_soon(_watch, process, wire, reading)
             group.start_soon(_write, process, outward, wire)
             group.start_soon(_collect, process, words)
             try:
@@ -42,32 +46,48 @@ async def pipes(place: Place, wire: Wire, words: LastWords) -> AsyncIterator[Str
 async def _finish(process: Process, words: LastWords) -> None:
     """Give a process that is ending by itself the moment it takes to hear its last words."""
     with anyio.move_on_after(0.3, shield=True):
-        while "stdout" not in words.open and (process.returncode is None or words.open):
+        while "stdout" not in words.open and process.returncode is None:
+            await anyio.sleep(0.005)
+        while process.returncode is not None and "stderr" in words.open:
             await anyio.sleep(0.005)
     words.status = process.returncode
     words.close()
 
 
-async def _read(process: Process, inward: MemoryObjectSendStream[Any], wire: Wire, words: LastWords) -> None:
+async def _read(
+    process: Process,
+    inward: MemoryObjectSendStream[Any],
+    wire: Wire,
+    words: LastWords,
+    reading: anyio.CancelScope,
+) -> None:
     from mcp.shared.message import SessionMessage
     from mcp_types import jsonrpc_message_adapter
 
     assert process.stdout is not None
     async with inward:
-        async for line in _lines(process.stdout, wire, words):
-            for message in wire.received(line):
-                try:
-                    parsed = jsonrpc_message_adapter.validate_python(message, by_name=False)
-                except ValueError:
-                    wire.note(line)
-                    continue
-                try:
-                    await inward.send(SessionMessage(parsed))
-                except (anyio.ClosedResourceError, anyio.BrokenResourceError):
-                    return
+        with reading, suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
+            async for line in _lines(process.stdout, wire):
+                for message in wire.received(line):
+                    try:
+                        parsed = jsonrpc_message_adapter.validate_python(message, by_name=False)
+                    except ValueError:
+                        wire.note(line)
+                    else:
+                        await inward.send(SessionMessage(parsed))
+        words.open.discard("stdout")
 
 
-async def _lines(stdout: ByteReceiveStream, wire: Wire, words: LastWords) -> AsyncIterator[bytes]:
+async def _watch(process: Process, wire: Wire, reading: anyio.CancelScope) -> None:
+    """End the reading when the server is gone and silent: a child of it may hold the pipe open for ever."""
+    heard = -1
+    while process.returncode is None or wire.heard != heard:
+        heard = wire.heard
+        await anyio.sleep(_SILENCE)
+    reading.cancel()
+
+
+async def _lines(stdout: ByteReceiveStream, wire: Wire) -> AsyncIterator[bytes]:
     """The lines of stdout, an unfinished last one included."""
     parts: list[bytes] = []
     with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
@@ -78,7 +98,6 @@ async def _lines(stdout: ByteReceiveStream, wire: Wire, words: LastWords) -> Asy
                 yield b"".join((*parts, line))
                 parts = []
             parts.append(rest)
-    words.open.discard("stdout")
     if last := b"".join(parts):
         yield last
 

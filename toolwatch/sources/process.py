@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -13,6 +12,7 @@ from anyio.abc import Process
 
 from toolwatch.errors import ObservationError
 from toolwatch.model.inert import one_line
+from toolwatch.sources import family
 
 _KILLED = 5.0
 """Seconds for the system to take away what was killed."""
@@ -90,18 +90,19 @@ async def running(
 
 
 async def _end(process: Process, grace: float) -> None:
-    family = _descendants(process.pid)
+    """Close the input, wait, SIGTERM, wait, SIGKILL: the order of the protocol's lifecycle, for the whole family."""
+    others = family.members(process.pid)
     if process.stdin is not None:
         with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
             await process.stdin.aclose()
     if not await _gone(process, grace):
-        _signal(process.pid, family, signal.SIGTERM)
+        family.send(process.pid, others, signal.SIGTERM)
         await _gone(process, grace)
-    family |= _descendants(process.pid)
-    _signal(process.pid, family, getattr(signal, "SIGKILL", signal.SIGTERM))
+    others |= family.members(process.pid)
+    family.send(process.pid, others, getattr(signal, "SIGKILL", signal.SIGTERM))
     await _gone(process, _KILLED)
     with anyio.move_on_after(_KILLED):
-        while any(map(_alive, family)):
+        while any(map(family.alive, others)):
             await anyio.sleep(0.005)
     _close_pipes(process)
 
@@ -116,42 +117,6 @@ async def _gone(process: Process, within: float) -> bool:
         await anyio.sleep(pause)
         pause = min(pause * 2, 0.05)
     return True
-
-
-def _alive(pid: int) -> bool:
-    """Whether a process runs; one that waits to be collected by its parent does not."""
-    try:
-        return (
-            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0] != "Z"
-        )
-    except (OSError, IndexError):
-        return False
-
-
-def _signal(leader: int, family: set[int], number: signal.Signals) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        (os.killpg if hasattr(os, "killpg") else os.kill)(leader, number)
-    for pid in family:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, number)
-
-
-def _descendants(pid: int) -> set[int]:
-    """Processes below ``pid``, also those that left its group; only where /proc tells."""
-    if not sys.platform.startswith("linux"):
-        return set()
-    parents: dict[int, list[int]] = {}
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            with suppress(OSError, ValueError, IndexError):
-                stat = Path(entry.path, "stat").read_text(encoding="utf-8", errors="replace")
-                parents.setdefault(int(stat.rpartition(")")[2].split()[1]), []).append(int(entry.name))
-    found: set[int] = set()
-    layer = [pid]
-    while layer:
-        layer = [child for parent in layer for child in parents.get(parent, ()) if child not in found]
-        found.update(layer)
-    return found
 
 
 def _close_pipes(process: Process) -> None:
