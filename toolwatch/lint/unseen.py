@@ -4,9 +4,9 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.base import Spot, TextRule
 from toolwatch.lint.hidden import Hidden, named
-from toolwatch.lint.secrets import masked
+from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST, NOTHING
 
@@ -34,9 +34,9 @@ class HiddenRule(TextRule):
             return
         first = found[0]
         times = f" in {len(found)} places" if len(found) > 1 else ""
-        around = quote(masked(whole[max(first.start - _MARGIN, 0) : min(first.end, first.start + _RUN) + _MARGIN]), 160)
+        around = quote(whole[max(first.start - _MARGIN, 0) : min(first.end, first.start + _RUN) + _MARGIN], 160)
         spelt = "".join(run.spells for run in found)[:_SPELT]
-        decoded = f"; decoded it says {quote(masked(spelt), 160)}" if spelt.strip() else ""
+        decoded = f"; decoded it says {quote(spelt, 160)}" if spelt.strip() else ""
         characters = "".join(run.characters for run in found[:50])
         message = f"holds {self.what} ({named(first.characters)}){times}: {around}{decoded}; remove them"
         yield Spot(text.path, message, spelt or characters)

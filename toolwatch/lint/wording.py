@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.quotation import quote
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
 from toolwatch.model.inert import one_line
@@ -61,7 +62,7 @@ def opens(match: re.Match[str]) -> bool:
 
 def named(name: str) -> str:
     """A parameter's name for the head of a message: one line, hidden characters spelt out, cut."""
-    return one_line(name, 60)
+    return one_line(masked(name[:400]), 60)
 
 
 def excerpt(text: str, match: re.Match[str]) -> str:

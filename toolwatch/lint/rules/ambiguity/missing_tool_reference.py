@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from toolwatch.lint.base import ListingRule, Spot, quote
+from toolwatch.lint.base import ListingRule, Spot
+from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing

@@ -5,8 +5,8 @@ import binascii
 import re
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, TextRule, quote
-from toolwatch.lint.secrets import masked
+from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
@@ -51,7 +51,7 @@ class EncodedText(TextRule):
         whole = text.text[:LONGEST]
         if not _is_content(text) and (found := _decoded(whole)):
             raw, spelt = found
-            message = f"holds encoded words: {quote(raw, 60)} says {quote(masked(spelt), 160)}; write them in the open"
+            message = f"holds encoded words: {quote(raw, 60)} says {quote(spelt, 160)}; write them in the open"
             yield Spot(text.path, message, spelt)
 
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.quotation import quote
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST
@@ -43,9 +44,7 @@ class HiddenByLayout(TextRule):
         for gap in _GAP.finditer(whole) if len(whole) > _TALL else ():
             after = whole[gap.end() : gap.end() + 120]
             if after and _hides(gap.group()):
-                message = (
-                    f"{len(gap.group())} empty characters hide what follows: {quote(masked(after))}; remove the gap"
-                )
+                message = f"{len(gap.group())} empty characters hide what follows: {quote(after)}; remove the gap"
                 yield Spot(text.path, message, masked(after))
                 return
         unseen = _UNSEEN.search(whole) if any(mark in whole.lower() for mark in _MARKS) else None
