@@ -75,7 +75,7 @@ class Judge:
         open_events = [event for event in events if event.compat.rank < Compat.SAFE.rank]
         suspects = [event for event in events if event.compat is Compat.SAFE and not fits and self._suspect(event)]
         if open_events or not fits:
-            found = self._search([*open_events, *suspects])
+            found = self._search(open_events, suspects)
             self._settle(open_events)
             self._settle([event for event in suspects if event.witness is not None])
             if not fits and not any(event.compat.rank < Compat.SAFE.rank for event in events):
@@ -150,7 +150,8 @@ class Judge:
         """Whether a difference that its rule calls safe may not be: validators check it, and the place is unproven."""
         return (not event.beyond or event.rule.code == "TW311") and not self._fits(event)
 
-    def _search(self, events: Sequence[Event]) -> list[Counterexample]:
+    def _search(self, events: Sequence[Event], suspects: Sequence[Event]) -> list[Counterexample]:
+        """Give each event the plainest value that proves it, and a suspect one that no event accounts for."""
         found: list[Counterexample] = []
         costs: dict[int, tuple[int, int]] = {}
         wanted = list(enumerate(events[:MOST]))
@@ -160,11 +161,15 @@ class Judge:
             read += len(example.complaints)
             shown = Shown(example.complaints)
             cost = (len(example.complaints), len(identity(example.instance)))
-            for index, event in wanted:
-                if cost < costs.get(index, _DEAR) and shown.proves(event):
-                    costs[index] = cost
+            proven = [(index, event) for index, event in wanted if shown.proves(event)]
+            for index, event in proven:
+                if cost < costs.get(index, _DEAR):
+                    costs[index], event.witness = cost, self._witness(example)
+            for event in suspects[:MOST] if not proven else ():
+                if event.witness is None and shown.proves(event):
                     event.witness = self._witness(example)
-            if read > COMPLAINTS or (len(costs) == len(wanted) and all(count == 1 for count, _ in costs.values())):
+            settled = len(costs) == len(wanted) and all(count == 1 for count, _ in costs.values())
+            if read > COMPLAINTS or (settled and all(event.witness for event in suspects)):
                 break
         return found
 

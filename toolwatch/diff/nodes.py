@@ -77,7 +77,24 @@ def node(sub: Sub, *, depth: int = 0) -> Node:
                 return Node(
                     sub, core.reading, core.nullable or len(inner) == 2, (*chain, *core.chain), core.holders, core.inner
                 )
-    return Node(sub, reading, nullable, chain, holders)
+    return Node(sub, reading, nullable, (*chain, *_beside_null(sub, reading, depth)), holders)
+
+
+def folded(sub: Sub, reading: Reading) -> Iterator[tuple[str, list[Sub]]]:
+    """Alternatives that the reading took together as one list of constants or types."""
+    for keyword in ("anyOf", "oneOf"):
+        branches = sub.schema.get(keyword) if isinstance(sub.schema, Mapping) and keyword not in reading else None
+        if isinstance(branches, list) and all(isinstance(branch, dict | bool) for branch in branches):
+            yield keyword, [sub.below(branch, keyword, index) for index, branch in enumerate(branches)]
+
+
+def _beside_null(sub: Sub, reading: Reading, depth: int) -> tuple[Sub, ...]:
+    """The schema beside null among such alternatives, whose annotations are those of the place."""
+    for _, branches in folded(sub, reading):
+        others = [branch for branch in branches if read(branch) != _NULL]
+        if len(others) == 1 and depth < WRAPPERS:
+            return node(others[0], depth=depth + 1).chain
+    return ()
 
 
 def _fold(sub: Sub) -> tuple[tuple[Sub, ...], Reading, dict[str, Sub]]:
@@ -218,6 +235,21 @@ def _inside(pair: SchemaPair) -> Iterator[SchemaPair]:
     for keyword in ("anyOf", "oneOf"):
         for own_index, other_index in matched(before, after, keyword):
             yield _pair(pair, before.child(keyword, own_index), after.child(keyword, other_index), monotone=False)
+    yield from _folded_inside(pair)
+
+
+def _folded_inside(pair: SchemaPair) -> Iterator[SchemaPair]:
+    """Constants and types on both sides, for what is said of each."""
+    own, other = (
+        [branch for _, branches in folded(place.sub, place.reading) for branch in branches]
+        for place in (pair.before, pair.after)
+    )
+    there: dict[str, Sub] = {}
+    for branch in other:
+        there.setdefault(shape(branch), branch)
+    for branch in own:
+        if shape(branch) in there:
+            yield _pair(pair, branch, there[shape(branch)], monotone=False)
 
 
 def _pair(parent: SchemaPair, before: Sub, after: Sub, *, monotone: bool = True, name: str = "") -> SchemaPair:

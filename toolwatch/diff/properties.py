@@ -83,7 +83,8 @@ class Properties:
 
 @lru_cache(maxsize=16)
 def _of(pair: "SchemaPair") -> Properties:
-    before, after = (place.reading.get("properties", {}) for place in (pair.before, pair.after))
+    objects = all("object" in place.types for place in (pair.before, pair.after))
+    before, after = (place.reading.get("properties", {}) if objects else {} for place in (pair.before, pair.after))
     elsewhere = [
         _mentioned(place.sub) if own != other else set()
         for place, own, other in ((pair.before, before.keys(), after.keys()), (pair.after, before.keys(), after.keys()))
@@ -97,8 +98,8 @@ def _of(pair: "SchemaPair") -> Properties:
         tuple(sorted(set(added) - new)),
         tuple(sorted(set(removed) - renamed.keys())),
         renamed,
-        frozenset(pair.before.reading.get("required", ())),
-        frozenset(pair.after.reading.get("required", ())),
+        frozenset(pair.before.reading.get("required", ()) if objects else ()),
+        frozenset(pair.after.reading.get("required", ()) if objects else ()),
     )
 
 

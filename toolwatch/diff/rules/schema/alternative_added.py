@@ -20,9 +20,9 @@ class AlternativeAdded(CompatRule):
     keywords = ("anyOf", "oneOf")
     on_input = Compat.SAFE
     on_output = Compat.BREAKING
-    before: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "object"}]}
+    before: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}]}
     after: ClassVar[Json] = {
-        "anyOf": [{"type": "string"}, {"type": "object"}, {"type": "array", "items": {"type": "string"}}]
+        "anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}, {"type": "object", "required": ["name"]}]
     }
 
     def compare(self, pair: SchemaPair) -> Iterator[Difference]:

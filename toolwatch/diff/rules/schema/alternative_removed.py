@@ -21,7 +21,7 @@ class AlternativeRemoved(CompatRule):
     on_input = Compat.BREAKING
     on_output = Compat.SAFE
     before: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-    after: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "object"}]}
+    after: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}]}
 
     def compare(self, pair: SchemaPair) -> Iterator[Difference]:
         """Forms that are gone."""

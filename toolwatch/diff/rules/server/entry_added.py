@@ -11,7 +11,7 @@ from toolwatch.model.tool import Json
 
 
 class EntryAdded(ServerRule):
-    """A prompt, resource or resource template came."""
+    """A prompt, resource or resource template came: nobody who knew the old list need change."""
 
     code = "TW384"
     compat = Compat.SAFE

@@ -1,0 +1,93 @@
+"""Every rule on its own example, on its case file, and on a near miss."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.diff.making import judged, snapshot
+from toolwatch.diff import compare
+from toolwatch.diff.base import CompatRule, Rule
+from toolwatch.diff.engine import rules
+from toolwatch.model.change import Compat, Side
+
+CASES = {path.stem: path for path in sorted((Path(__file__).parent / "cases").glob("*.json"))}
+RULES = {rule.name(): rule for rule in rules().values()}
+NEEDS_PROOF = {"pattern_changed"}
+"""Rules that are unclear by themselves and breaking with a witness, which their example has."""
+
+
+def read(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(CASES[name].read_text())
+    return loaded
+
+
+def test_every_rule_has_a_case_and_every_case_a_rule() -> None:
+    assert CASES.keys() == RULES.keys()
+    assert all(read(name)["code"] == rule.code for name, rule in RULES.items())
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rules_file_is_called_as_it_is(name: str) -> None:
+    assert RULES[name].__module__.rsplit(".", 1)[-1] == name
+
+
+@pytest.mark.parametrize("name", [name for name, rule in RULES.items() if issubclass(rule, CompatRule)])
+@pytest.mark.parametrize("side", [Side.INPUT, Side.OUTPUT])
+def test_a_schema_rules_example_shows_it_with_the_verdict_it_declares(name: str, side: Side) -> None:
+    rule = RULES[name]
+    assert issubclass(rule, CompatRule)
+    found = [compat for one, _, compat, _ in judged(rule.before, rule.after, side) if one.code == rule.code]
+    declared = rule.on_input if side is Side.INPUT else rule.on_output
+    assert set(found) == {Compat.BREAKING if name in NEEDS_PROOF else declared}
+
+
+@pytest.mark.parametrize("name", [name for name, rule in RULES.items() if not issubclass(rule, CompatRule)])
+def test_a_lists_or_tools_rules_example_shows_it(name: str) -> None:
+    rule = RULES[name]
+    found = compare(*(snapshot(_listing(said)) for said in (rule.before, rule.after)))
+    assert rule.code in {change.code for change in found}
+
+
+def _listing(said: dict[str, Any]) -> dict[str, Any]:
+    return said if "tools" in said else {"tools": [said]}
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if "schema" in read(name)])
+@pytest.mark.parametrize("side", [Side.INPUT, Side.OUTPUT])
+def test_schema_case(name: str, side: Side) -> None:
+    case = read(name)
+    found = judged(case["schema"]["before"], case["schema"]["after"], side)
+    assert sorted([rule.code, compat.value] for rule, _, compat, _ in found) == case[side.value]
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if "listing" in read(name)])
+def test_listing_case(name: str) -> None:
+    case = read(name)
+    found = compare(snapshot(case["listing"]["before"]), snapshot(case["listing"]["after"]))
+    told = [[one.tool, one.code, one.compat.value, one.seen_by_model.value] for one in found]
+    assert sorted(told) == sorted(case["changes"])
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_near_miss(name: str) -> None:
+    case = read(name)
+    before, after = case["near_miss"]["before"], case["near_miss"]["after"]
+    if "schema" in case:
+        codes = {rule.code for side in (Side.INPUT, Side.OUTPUT) for rule, *_ in judged(before, after, side)}
+    else:
+        codes = {change.code for change in compare(snapshot(before), snapshot(after))}
+    assert case["code"] not in codes
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_rule_has_a_manual_and_a_code_of_this_room(rule: type[Rule]) -> None:
+    assert rule.code.startswith("TW3")
+    assert len((rule.__doc__ or "").split()) >= 8
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_noise_is_never_more_than_recorded(rule: type[Rule]) -> None:
+    if rule.noise and issubclass(rule, CompatRule):
+        assert (rule.on_input, rule.on_output) == (Compat.NONE, Compat.NONE)
