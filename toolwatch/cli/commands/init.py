@@ -1,0 +1,62 @@
+"""``toolwatch init``: the first files of a project."""
+
+from pathlib import Path
+
+import click
+
+from toolwatch.cli.exits import Exit
+from toolwatch.cli.options import Command
+
+
+@click.command(cls=Command)
+@click.argument("servers", nargs=-1)
+@click.option("--yes", is_flag=True, help="Ask nothing: watch every server found, start them, write what is not there.")
+@click.option("--action", default="", metavar="OWNER/REPO@COMMIT", help="Use this Action in the workflow.")
+@click.option("--no-start", is_flag=True, help="Start no server: without first snapshots and starter suites.")
+def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) -> int:
+    """Look around in this folder and write toolwatch.toml, first snapshots, starter suites, workflows and hooks.
+
+    SERVERS are names of what was found; without any it asks. A file that is there is never written over before its
+    diff was shown and agreed to; --yes leaves it as it is.
+
+    Example: toolwatch init --yes
+    """
+    from toolwatch.errors import UsageError
+    from toolwatch.model.inert import one_line
+    from toolwatch.pipeline.init import plan
+    from toolwatch.pipeline.surroundings import look
+
+    root = Path.cwd()
+    around = look(root)
+    unknown = [name for name in servers if name not in around.servers]
+    if unknown or not around.servers:
+        there = ", ".join(around.servers) or "none; write [servers.NAME] into toolwatch.toml by hand"
+        raise UsageError(f"{f'{unknown[0]}: not found here; ' if unknown else ''}servers found: {there}")
+    for name, where in around.origin.items():
+        click.echo(one_line(f"found {name} ({where})"))
+    names = servers or tuple(
+        name for name in around.servers if yes or click.confirm(one_line(f"Watch {name}?"), default=True)
+    )
+    start = not no_start and (yes or click.confirm("Start them once for their first snapshot?", default=True))
+    for planned in plan(root, around, names, action=action, observe=start):
+        _settle(root, planned.path, planned.text, planned.before, yes=yes)
+    return Exit.PASS
+
+
+def _settle(root: Path, path: str, text: str, before: str | None, *, yes: bool) -> None:
+    import difflib
+
+    from toolwatch.model.files import write_whole
+    from toolwatch.model.inert import visible
+
+    if text == before:
+        click.echo(f"{path}: as it should be")
+        return
+    if before is not None:
+        for line in difflib.unified_diff(before.splitlines(), text.splitlines(), path, path, lineterm=""):
+            click.echo(visible(line))
+        if yes or not click.confirm(f"Change {path}?", default=False):
+            click.echo(f"{path}: left as it is")
+            return
+    write_whole(root / path, text)
+    click.echo(f"{path}: {'changed' if before is not None else 'written'}")

@@ -1,0 +1,133 @@
+"""Plans the files with which toolwatch starts in a project."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import combinations
+from pathlib import Path
+
+from toolwatch import __version__, similarity
+from toolwatch.config.settings import Settings
+from toolwatch.errors import ObservationError, UsageError
+from toolwatch.model.snapshot import Snapshot
+from toolwatch.pipeline.observe import observe_all
+from toolwatch.pipeline.surroundings import Around
+from toolwatch.pipeline.targets import Target
+from toolwatch.snapshot import store
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A file to write, and what stands there now (None: nothing)."""
+
+    path: str
+    text: str
+    before: str | None
+
+
+def plan(root: Path, around: Around, names: Sequence[str], *, action: str = "", observe: bool = True) -> list[Planned]:
+    """The files, servers' snapshots and starter suites included; nothing is written.
+
+    Args:
+        root: the project.
+        around: what ``look`` found.
+        names: the servers to watch.
+        action: ``OWNER/REPO@COMMIT`` of the Action for the workflow; empty installs the package there instead.
+        observe: whether servers may be started for their first snapshot.
+
+    Raises:
+        UsageError: ``action`` is not pinned to a commit.
+    """
+    if action and not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}", action):
+        raise UsageError(f"--action {action}: must name a commit, such as octo/toolwatch@{'0' * 40}")
+    texts: dict[str, str] = {}
+    if not (root / "toolwatch.toml").exists():
+        texts["toolwatch.toml"] = _toml({name: around.servers[name] for name in names})
+    for snapshot in _first(root, around, names) if observe else ():
+        texts[f"snapshots/{snapshot.server}.json"] = store.dumps(snapshot)
+        if not (root / "suites" / _slug(snapshot.server)).exists():
+            texts |= dict(_suite(snapshot))
+    texts |= {} if around.ci == "gitlab" else _workflows(action)
+    if "toolwatch" not in around.hook:
+        texts[".pre-commit-config.yaml"] = _hook(around.hook)
+    return [Planned(path, text, _now(root / path)) for path, text in texts.items()]
+
+
+def _now(file: Path) -> str | None:
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else None
+
+
+def _toml(servers: Mapping[str, Mapping[str, object]]) -> str:
+    lines = ["# What toolwatch watches; `toolwatch check --help` says what the defaults do.", ""]
+    for name, table in servers.items():
+        lines.append(f"[servers.{name}]")
+        lines += [f"{key} = {_value(value)}" for key, value in table.items()]
+        lines.append("")
+    return "\n".join([*lines, "[run]", 'model = "embedded" # a proxy; name a real model under [models.NAME]', ""])
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {json.dumps(item)}" for key, item in value.items()) + " }"
+    return json.dumps(value)
+
+
+def _first(root: Path, around: Around, names: Sequence[str]) -> Iterator[Snapshot]:
+    settings = Settings({"servers": {name: around.servers[name] for name in names}}, root=root)
+    for name, seen in zip(names, observe_all([Target(name) for name in names], settings, probe=True), strict=True):
+        if seen.coverage.failure:
+            raise ObservationError(f"{name}: could not be observed for its first snapshot: {seen.coverage.failure}")
+        yield seen
+
+
+def _suite(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
+    """A starter suite: the closest tools as boundaries, with pairs to be filled in."""
+    from jinja2 import Environment
+
+    environment = Environment(trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    environment.filters |= {"quoted": json.dumps, "slug": _slug}
+    suite = environment.from_string(_starter("suite.yaml.j2"))
+    folder = f"suites/{_slug(snapshot.server)}"
+    yield f"{folder}/system.md", _starter("system.md")
+    yield f"{folder}/suite.yaml", suite.render(server=snapshot.server, boundaries=closest(snapshot))
+
+
+def _slug(text: str) -> str:
+    return re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")[:60] or "tools"
+
+
+def _starter(name: str) -> str:
+    return files("toolwatch.pipeline").joinpath("starter", name).read_text(encoding="utf-8")
+
+
+def closest(snapshot: Snapshot, most: int = 3) -> list[tuple[str, str, float]]:
+    """The pairs of tools that resemble each other most."""
+    near = similarity.neighbours(snapshot.tools)
+    names = list(dict.fromkeys(tool.name for tool in snapshot.tools if tool.name))
+    scored = [(near.score(first, second), first, second) for first, second in combinations(names, 2)]
+    ranked = sorted((item for item in scored if item[0] > 0), key=lambda item: (-item[0], item[1], item[2]))
+    return [(first, second, score) for score, first, second in ranked[:most]]
+
+
+def _workflows(action: str) -> dict[str, str]:
+    folder = files("toolwatch.github").joinpath("workflows")
+    check = "toolwatch-action.yml" if action else "toolwatch.yml"
+    sources = {"toolwatch.yml": check, "toolwatch-comment.yml": "", "toolwatch-watch.yml": ""}
+    return {
+        f".github/workflows/{name}": folder.joinpath(source or name)
+        .read_text(encoding="utf-8")
+        .replace("__VERSION__", __version__)
+        .replace("__ACTION__", action)
+        for name, source in sources.items()
+    }
+
+
+def _hook(before: str) -> str:
+    """The pre-commit configuration with toolwatch first; the package of this environment runs, so it works offline."""
+    entry = _starter("hook.yaml")
+    if not before.strip():
+        return "repos:\n" + entry
+    match = re.search(r"^repos:[ \t]*(?:#.*)?\n", before, re.MULTILINE)
+    return before[: match.end()] + entry + before[match.end() :] if match else before

@@ -1,0 +1,128 @@
+"""What lies in a project that toolwatch could watch."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from toolwatch.config import client
+from toolwatch.config.servers import ServerSettings
+
+SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "dist", "build", "__pycache__", ".tox", "site-packages"})
+MOST_FILES = 5000
+_LIST = re.compile(r"(?:.*[-_.])?tools?(?:[-_.].*)?\.(?:json|ya?ml)")
+_PYTHON = re.compile(r"^\s*(?:from|import)\s+(?:mcp\.server|fastmcp)\b", re.MULTILINE)
+_RUNS = re.compile(r"\.run\(|serve\(")
+_NAME = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What lies in a project."""
+
+    servers: Mapping[str, Mapping[str, object]]
+    """By name, each as a table of toolwatch.toml; the name says where it was found in ``origin``."""
+    origin: Mapping[str, str]
+    snapshots: tuple[str, ...]
+    ci: str
+    """``github``, ``gitlab`` or empty."""
+    hook: str
+    """Text of the pre-commit configuration; empty without one."""
+
+
+def look(root: Path) -> Around:
+    """Servers of project-wide client configurations, tool lists, Python and TypeScript servers, snapshots, CI."""
+    servers: dict[str, Mapping[str, object]] = {}
+    origin: dict[str, str] = {}
+    for name, table, where in (*_clients(root), *_files(root)):
+        key = _free(name, servers)
+        servers[key], origin[key] = table, where
+    ci = "github" if (root / ".github").is_dir() else "gitlab" if (root / ".gitlab-ci.yml").is_file() else ""
+    hook = root / ".pre-commit-config.yaml"
+    return Around(
+        servers,
+        origin,
+        tuple(sorted(file.name for file in (root / "snapshots").glob("*.json"))),
+        ci,
+        hook.read_text(encoding="utf-8", errors="replace") if hook.is_file() else "",
+    )
+
+
+def _clients(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
+    """Servers that the project's own files give to clients; what a person's home configures is not the project's."""
+    for found in client.discover(root, root):
+        if found.file.is_relative_to(root):
+            where = found.file.relative_to(root).as_posix()
+            for name, server in found.servers.items():
+                yield name, _table(server), where
+
+
+def _table(server: ServerSettings) -> dict[str, object]:
+    """What of a client's entry belongs in a file that is committed: environment values are named, not copied."""
+    table = server.model_dump(include={"command", "args", "url"}, exclude_none=True)
+    named = {key: "${" + key + "}" for key in server.env}
+    return {key: value for key, value in {**table, "env": named}.items() if value}
+
+
+def _files(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
+    for file in _walk(root):
+        where = file.relative_to(root).as_posix()
+        if _LIST.fullmatch(file.name) and _holds_tools(file):
+            yield file.parent.name if file.parent != root else file.stem, {"file": where}, where
+        elif file.suffix == ".py" and _serves(file):
+            name = file.stem if file.stem != "server" else file.resolve().parent.name
+            yield name, {"command": "python", "args": [where]}, where
+        elif file.name == "package.json" and (started := _node(file)):
+            name, program = started
+            script = (file.parent / program).relative_to(root).as_posix()
+            yield name, {"command": "node", "args": [script]}, where
+
+
+def _walk(root: Path) -> Iterator[Path]:
+    """Files in a stable order, at most so many; folders of installed code are left out."""
+    seen = 0
+    folders = [root]
+    while folders:
+        folder = folders.pop(0)
+        for entry in sorted(folder.iterdir()):
+            if entry.is_dir() and not entry.is_symlink() and entry.name not in SKIPPED and entry.name != "snapshots":
+                folders.append(entry)
+            elif entry.is_file():
+                seen += 1
+                if seen > MOST_FILES:
+                    return
+                yield entry
+
+
+def _holds_tools(file: Path) -> bool:
+    text = file.read_text(encoding="utf-8", errors="replace")[:200_000]
+    return '"name"' in text and ("inputSchema" in text or "input_schema" in text or "parameters" in text)
+
+
+def _serves(file: Path) -> bool:
+    text = file.read_text(encoding="utf-8", errors="replace")[:200_000]
+    return bool(_PYTHON.search(text)) and bool(_RUNS.search(text)) and not file.name.startswith("test_")
+
+
+def _node(file: Path) -> tuple[str, str] | None:
+    """Name and start file of a package that depends on the TypeScript SDK and has a program."""
+    try:
+        package = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:
+        return None
+    if not isinstance(package, dict) or "@modelcontextprotocol/sdk" not in str(package.get("dependencies")):
+        return None
+    programs = package.get("bin")
+    start = next(iter(programs.values()), None) if isinstance(programs, dict) else programs
+    name = package.get("name")
+    return (name.split("/")[-1], start) if isinstance(name, str) and isinstance(start, str) else None
+
+
+def _free(name: str, taken: Mapping[str, object]) -> str:
+    base = _NAME.sub("-", name).strip("-") or "server"
+    for number in range(1, len(taken) + 2):
+        key = base if number == 1 else f"{base}-{number}"
+        if key not in taken:
+            return key
+    raise AssertionError("one of so many names is free")
