@@ -11,6 +11,7 @@ import pytest
 from tests.runner.endpoint import Endpoint, Reply, Script, serving
 from tests.runner.scripted import file
 from toolwatch import runner
+from toolwatch.errors import UsageError
 from toolwatch.model.suite import Message
 from toolwatch.model.tool import Tool
 from toolwatch.model.trial import Ask, Choice, Edition, Trial
@@ -185,3 +186,43 @@ def test_a_long_wait_is_not_waited_for(name: str, tmp_path: Path) -> None:
     trial, endpoint = asked(name, lambda number, body: slow, tmp_path)
     assert "HTTP 429" in trial.error
     assert len(endpoint.requests) == 1
+
+
+def test_fields_that_ollama_s_package_does_not_take_are_named_at_once() -> None:
+    with pytest.raises(UsageError, match=r"extra\.cache_prompt: it takes format, keep_alive, options, think"):
+        runner.load_provider("ollama", model="m", extra={"cache_prompt": False})
+
+
+def test_options_of_ollama_are_added_and_a_required_call_is_noted(tmp_path: Path) -> None:
+    required: dict[str, Any] = {
+        "tool_choice": runner.ToolChoice.REQUIRED,
+        "extra": {"options": {"num_gpu": 0}, "keep_alive": "1m"},
+    }
+    reply = exchange("ollama")["reply"]
+    trial, endpoint = asked("ollama", lambda number, body: Reply(reply), tmp_path, **required)
+    assert trial.choice is not None
+    assert endpoint.requests[0][1]["options"]["num_gpu"] == 0
+    assert endpoint.requests[0][1]["keep_alive"] == "1m"
+    provider = runner.load_provider("ollama", model="m", **required)
+    assert provider.conversions(())[0] == "tool_choice required is not known to Ollama's API: sent as auto"
+
+
+@pytest.mark.parametrize(("name", "field"), [("gemini", "no_such_field"), ("bedrock", "noSuchField")])
+def test_fields_that_a_package_refuses_are_said_without_asking(name: str, field: str, tmp_path: Path) -> None:
+    trial, endpoint = asked(name, lambda number, body: Reply({}), tmp_path, extra={field: 1})
+    assert trial.error.startswith("the request is not what ")
+    assert field in trial.error
+    assert "\n" not in trial.error
+    assert endpoint.requests == []
+
+
+def test_a_temperature_for_an_older_model_is_sent_though_the_package_does_not_know_it(tmp_path: Path) -> None:
+    reply = exchange("anthropic")["reply"]
+    _, endpoint = asked("anthropic", lambda number, body: Reply(reply), tmp_path, temperature=0.0)
+    assert endpoint.requests[0][1]["temperature"] == 0.0
+
+
+def test_a_temperature_can_be_left_out(tmp_path: Path) -> None:
+    reply = exchange("openai")["reply"]
+    _, endpoint = asked("openai", lambda number, body: Reply(reply), tmp_path, temperature="default", seed=None)
+    assert not {"temperature", "seed"} & set(endpoint.requests[0][1])

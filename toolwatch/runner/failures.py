@@ -1,8 +1,15 @@
 """Why a model gave no choice: nothing came, or what came cannot be read."""
 
+from toolwatch.model.inert import one_line
+
+_LONGEST = 400
+
 
 class AskFailure(Exception):
     """One attempt failed; the engine retries it or makes it the error of the trial. The text is for the user."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text, _LONGEST))
 
 
 class Unreadable(AskFailure):

@@ -9,7 +9,7 @@ from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import wire
 from toolwatch.runner.base import ToolChoice
-from toolwatch.runner.failures import AskFailure, Unreadable
+from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
 from toolwatch.runner.reply import check_text
 from toolwatch.runner.sdk import SdkProvider, refused
 
@@ -78,7 +78,12 @@ class Gemini(SdkProvider):
 
     async def send(self, request: dict[str, Json]) -> Json:
         """One content."""
-        reply = await self.client().aio.models.generate_content(**request)
+        types = self.module("google.genai.types")
+        try:
+            config = types.GenerateContentConfig.model_validate(request["config"])
+        except ValueError as error:
+            raise Unavailable(f"the request is not what the package takes: {error}", again=False) from None
+        reply = await self.client().aio.models.generate_content(**{**request, "config": config})
         return reply.model_dump(mode="json", exclude_none=True, exclude={"sdk_http_response", "parsed"})
 
     def failure(self, error: Exception) -> AskFailure | None:

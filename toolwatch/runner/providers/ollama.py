@@ -1,17 +1,21 @@
 """Ollama's own API."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from toolwatch.model.tool import Json
+from toolwatch.errors import UsageError
+from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import chat
+from toolwatch.runner.base import Setup, ToolChoice
 from toolwatch.runner.failures import AskFailure
 from toolwatch.runner.reply import arguments, check_text
 from toolwatch.runner.sdk import SdkProvider, refused
 
 ADDRESS = "http://127.0.0.1:11434"
+_FURTHER = ("format", "keep_alive", "options", "think")
+"""What a request may hold besides; the package names its arguments and takes no other."""
 
 
 class Ollama(SdkProvider):
@@ -19,6 +23,18 @@ class Ollama(SdkProvider):
 
     name = package = extra = "ollama"
     _client: Any = None
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        if unknown := sorted(set(setup.extra) - set(_FURTHER)):
+            known = ", ".join(_FURTHER)
+            raise UsageError(f"provider ollama cannot send extra.{unknown[0]}: it takes {known}; the rest are options")
+
+    def conversions(self, tools: Sequence[Tool]) -> tuple[str, ...]:
+        """What was converted; a required call is more than this API can ask for."""
+        ignored = self.setup.tool_choice is not ToolChoice.AUTO
+        notes = ("tool_choice required is not known to Ollama's API: sent as auto",) if ignored else ()
+        return (*notes, *super().conversions(tools))
 
     @property
     def url(self) -> str:
@@ -29,7 +45,7 @@ class Ollama(SdkProvider):
     @property
     def parameters(self) -> Mapping[str, Json]:
         """The options and what else is in the body."""
-        return {"options": self._options(), **self.setup.extra}
+        return {**self.setup.extra, "options": self._options()}
 
     def request(self, ask: Ask) -> dict[str, Json]:
         """The body of ``/api/chat``."""
@@ -40,7 +56,7 @@ class Ollama(SdkProvider):
             "stream": False,
             "options": self._options(),
         }
-        return body | ({"tools": chat.functions(sent)} if sent else {}) | dict(self.setup.extra)
+        return dict(self.setup.extra) | body | ({"tools": chat.functions(sent)} if sent else {})
 
     def prepare(self) -> None:
         """Check that the package is there; a local model needs no key."""
@@ -91,7 +107,8 @@ class Ollama(SdkProvider):
             "num_predict": self.setup.max_tokens,
             "num_ctx": self.setup.context,
         }
-        return {name: value for name, value in given.items() if value is not None}
+        options = {name: value for name, value in given.items() if value is not None}
+        return {**options, **self.setup.extra.get("options", {})}
 
 
 async def _refuse(response: Any) -> None:
