@@ -12,9 +12,9 @@ from toolwatch.model.tool import Tool
 class ListDiffersBetweenCalls(ListingRule):
     """Asked twice, the server names other tools.
 
-    Between two calls of `tools/list` on the same connection a tool came or went. The revision of 2026-07-28
-    forbids lists that vary by connection, clients cache the first answer, and a reviewer saw another list than
-    the model. Send the same list until you announce a change.
+    Between two looks at an unchanged server a tool came or went. The revision of 2026-07-28 forbids lists that
+    vary by connection, clients cache the first answer, and a reviewer saw another list than the model. Send the
+    same list until you announce a change.
 
     Source: MCP specification 2026-07-28, tools; `toolwatch lint --twice` asks a second time.
     """
