@@ -147,6 +147,29 @@ def test_what_fails_for_all_stops_the_run(store: AnswerStore) -> None:
     assert all("the key is refused" in trial.error for trial in trials)
 
 
+@pytest.mark.parametrize("concurrency", [1, 5])
+def test_an_endpoint_that_never_answers_is_given_up(concurrency: int, store: AnswerStore) -> None:
+    provider = Scripted(lambda ask, _: Unavailable("the connection failed"))
+    options = Options(concurrency=concurrency, first_wait=0.0)
+    trials = run(jobs(100), provider, store, options=options)
+    assert len(provider.calls) <= 3 * (10 + concurrency)
+    assert trials[-1].error == "not asked: 10 questions in a row got no answer (the connection failed)"
+
+
+def test_one_that_answers_now_and_then_is_not(store: AnswerStore) -> None:
+    def script(ask: Ask, _: int) -> Choice | Exception:
+        return Choice("refund") if ask.messages[-1].content[-1] in "49" else Unavailable("HTTP 500")
+
+    trials = run(jobs(60), Scripted(script), store, options=QUICK)
+    assert sum(trial.choice is not None for trial in trials) == 12
+
+
+def test_a_request_that_is_refused_is_no_sign_of_a_dead_endpoint(store: AnswerStore) -> None:
+    provider = Scripted(lambda ask, _: Unavailable("HTTP 400", again=False))
+    run(jobs(60), provider, store, options=QUICK)
+    assert len(provider.calls) == 60
+
+
 def test_a_provider_that_cannot_be_used_is_an_error_and_not_a_trial(store: AnswerStore) -> None:
     class Keyless(Scripted):
         def prepare(self) -> None:

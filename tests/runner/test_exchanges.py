@@ -226,3 +226,20 @@ def test_a_temperature_can_be_left_out(tmp_path: Path) -> None:
     reply = exchange("openai")["reply"]
     _, endpoint = asked("openai", lambda number, body: Reply(reply), tmp_path, temperature="default", seed=None)
     assert not {"temperature", "seed"} & set(endpoint.requests[0][1])
+
+
+@pytest.mark.parametrize(
+    ("name", "reply"),
+    [
+        ("openai", Reply({"error": {"message": "You exceeded your current quota", "code": "insufficient_quota"}}, 429)),
+        ("anthropic", Reply({"error": {"message": "Your credit balance is too low to access the API"}}, 400)),
+    ],
+    ids=["openai", "anthropic"],
+)
+def test_an_account_without_money_is_asked_once(name: str, reply: Reply, tmp_path: Path) -> None:
+    jobs = [runner.Job("s", str(n), Edition.AFTER, n, ask_of(exchange(name))) for n in range(5)]
+    with serving(lambda number, body: reply) as endpoint, runner.AnswerStore(file(tmp_path)) as store:
+        options = runner.Options(concurrency=1, first_wait=0.0)
+        trials = runner.run(jobs, provider_at(name, endpoint), store, options=options)
+    assert len(endpoint.requests) == 1
+    assert all(trial.choice is None for trial in trials)

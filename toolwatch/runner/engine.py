@@ -32,6 +32,9 @@ class Options:
     longest_wait: float = 60.0
     """Seconds; an endpoint that asks for a longer wait is taken at its word and not asked again."""
 
+    give_up: int = 10
+    """Questions in a row without any answer after which the endpoint is taken for dead and no more are asked."""
+
 
 DEFAULTS = Options()
 
@@ -84,6 +87,7 @@ class _Run:
         self.asking: dict[tuple[str, int], asyncio.Future[None]] = {}
         self.count = Count(len(jobs), ledger, progress)
         self.stopped = ""
+        self.unanswered = 0
         self.interrupted = False
         self.prepared = False
         self.settled = asyncio.Condition()
@@ -149,12 +153,16 @@ class _Run:
     async def _ask(self, ask: Ask, key: str) -> Choice:
         for attempt in range(1, self.options.tries + 1):
             try:
-                return await self._attempt(ask)
+                choice = await self._attempt(ask)
             except AskFailure as error:
                 wait = self._wait(error, key, ask.repeat, attempt)
                 if wait is None:
+                    self._note(error)
                     raise
                 await asyncio.sleep(wait)
+            else:
+                self.unanswered = 0
+                return choice
         raise AssertionError("the last attempt returns or raises")
 
     def _wait(self, error: AskFailure, key: str, repeat: int, attempt: int) -> float | None:
@@ -173,6 +181,12 @@ class _Run:
         if asked is not None:
             self.pace.pause(wait)
         return wait
+
+    def _note(self, error: AskFailure) -> None:
+        """Count questions that got no answer at all; an answer that cannot be read shows that somebody is there."""
+        self.unanswered = self.unanswered + 1 if isinstance(error, Unavailable) and error.again else 0
+        if self.unanswered >= self.options.give_up and not self.stopped:
+            self.stopped = f"{self.unanswered} questions in a row got no answer ({error})"
 
     async def _attempt(self, ask: Ask) -> Choice:
         if not self.prepared:

@@ -19,6 +19,8 @@ from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
 
 _HOPELESS = {401, 402, 403, 404}
 """Every request will fail so: the key, the account, or the model and the address."""
+_BROKE = ("insufficient_quota", "exceeded your current quota", "credit balance is too low")
+"""What an account without money is told, by OpenAI under 429 and by Anthropic under 400: no wait helps."""
 _PASSING = {408, 409, 425, 429}
 _SLOW = {"TimeoutException", "APITimeoutError", "TimeoutError", "ReadTimeoutError", "ConnectTimeoutError"}
 _NEVER_MADE = {"ConnectError", "EndpointConnectionError", "ConnectionRefusedError"}
@@ -147,7 +149,7 @@ def refused(status: int, detail: str, headers: Mapping[str, str]) -> Unavailable
         f"HTTP {status}{hint}: {said}",
         retry_after=retry_after(headers),
         again=status in _PASSING or status >= 500,
-        hopeless=status in _HOPELESS,
+        hopeless=status in _HOPELESS or any(word in detail.lower() for word in _BROKE),
     )
 
 

@@ -61,7 +61,7 @@ class OpenAIBase(SdkProvider):
     def failure(self, error: Exception) -> AskFailure | None:
         """A status other than 200, with the endpoint's own words."""
         if isinstance(error, self.module().APIStatusError):
-            return refused(error.status_code, error.message, error.response.headers)
+            return refused(error.status_code, f"{error.message} {error.code or ''}", error.response.headers)
         return None
 
     def _sampling(self) -> dict[str, Json]:
