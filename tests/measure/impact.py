@@ -212,9 +212,10 @@ def measured(bench: Bench, model: Model, *, only: Sequence[str], again: bool, sa
     )
     for name, (moved, broken) in each.items():
         yield f"  {name}: {moved} moved, {broken} regressed"
-    for edit in bench.edits:
-        if not only or edit["id"] in only:
-            yield _row(bench, model, edit, before, rates, again=again, salt=salt)
+    named = {edit["id"]: edit for edit in bench.edits}
+    for name in only or named:
+        if name in named:
+            yield _row(bench, model, named[name], before, rates, again=again, salt=salt)
 
 
 def _row(
