@@ -14,14 +14,11 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.x509.oid import NameOID
 
 from tests.sources import hostile
-from tests.sources.test_stdio import PARTIAL, SLACK
+from tests.sources.test_stdio import BOUNDS, HASTY, PARTIAL, SLACK
 from tests.sources.web import Server, serving
 from toolwatch.model.listing import Completeness, Listing
-from toolwatch.sources.bounds import Bounds
 from toolwatch.sources.engine import fetch
 from toolwatch.sources.place import Place
-
-BOUNDS = Bounds(connect=1.5, answer=0.6, total=4.0, pages=20, bytes=16 * 1024 * 1024)
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +30,9 @@ def server() -> Iterator[Server]:
 def listen(url: str, **options: object) -> Listing:
     start = time.monotonic()
     place = Place("till", url, url=url, **options)  # type: ignore[arg-type]
-    listing = anyio.run(lambda: fetch(place, bounds=BOUNDS)).listing
-    assert time.monotonic() - start < BOUNDS.total + SLACK
+    bounds = next((hasty for case, hasty in HASTY.items() if case in url.split("/")), BOUNDS)
+    listing = anyio.run(lambda: fetch(place, bounds=bounds)).listing
+    assert time.monotonic() - start < bounds.total + SLACK
     return listing
 
 

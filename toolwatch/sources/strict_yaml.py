@@ -70,7 +70,11 @@ def parse_yaml(raw: bytes | str, bounds: Bounds, *, where: str) -> Parsed:
         raise ObservationError(f"{where}: nested deeper than {bounds.nesting} levels") from None
     finally:
         loader.dispose()
-    if _size(value, {}) > _LARGEST:
+    try:
+        size = _size(value, {})
+    except RecursionError:
+        raise ObservationError(f"{where}: nested deeper than {bounds.nesting} levels") from None
+    if size > _LARGEST:
         raise ObservationError(f"{where}: holds more than {_LARGEST} values once its aliases are written out")
     if deeper_than(value, bounds.nesting):
         raise ObservationError(f"{where}: nested deeper than {bounds.nesting} levels")
