@@ -1,5 +1,5 @@
 """Two snapshots become changes."""
 
-from toolwatch.diff.engine import compare, rules
+from toolwatch.diff.engine import compare
 
-__all__ = ["compare", "rules"]
+__all__ = ["compare"]

@@ -21,7 +21,15 @@ if TYPE_CHECKING:
 @format_option("text", "json", "markdown")
 @output_option
 def command(names: tuple[str, ...], format_name: str, output: Path | None) -> int:
-    """List the rules, or explain those that CODE names: a code, a prefix such as TW20, a rule's name or a family."""
+    r"""List the rules, or explain those that CODE names: a code, a prefix such as TW20, a rule's name or a family.
+
+    Codes below TW300 are the linter's, TW3xx are changes with what they mean for callers and readers, TW6xx are about
+    suites.
+
+    \b
+    toolwatch rules TW318
+    toolwatch rules security
+    """
     from toolwatch.pipeline.rules import rules
 
     found = rules(names)
@@ -51,7 +59,14 @@ def _listed(entries: "Sequence[Entry]") -> str:
 def _explained(entry: "Entry") -> str:
     rank = entry.severity if entry.recommended else f"{entry.severity}, in profile strict only"
     samples = "".join(
-        f"\n{word}:\n\n{_indented(sample)}\n" for word, sample in (("Bad", entry.bad), ("Good", entry.good)) if sample
+        f"\n{word}:\n\n{_indented(sample)}\n"
+        for word, sample in (
+            ("Bad", entry.bad),
+            ("Good", entry.good),
+            ("Before", entry.before),
+            ("After", entry.after),
+        )
+        if sample
     )
     return f"{entry.code} {entry.name} ({entry.family}, {rank})\n\n{entry.manual}\n{samples}"
 
