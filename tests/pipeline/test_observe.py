@@ -216,6 +216,13 @@ def test_masks_make_digests_agree_between_places(here: Path, monkeypatch: pytest
     assert len(digests) == 1
 
 
+def test_a_url_is_asked_twice(web: Server) -> None:
+    seen = observe(Target("till"), settings_of({"till": {"url": f"{web.url}/clock"}}), probe=True)
+    (one,) = seen.volatile
+    assert seen.tools[0].description[one.start : one.end].isdigit()
+    assert one.shape[0] == "0" * (one.end - one.start)
+
+
 def test_probing_can_be_turned_off() -> None:
     server = command(ECHO, "a")
     assert observe(Target("till"), settings_of({"till": server}), probe=True).volatile

@@ -29,6 +29,8 @@ def answer(case: str, message: dict[str, Any]) -> bytes | None:
     if "id" not in message:
         return None
     method = message["method"]
+    if method == "server/discover" and case == "modern":
+        return result(message, DISCOVERED)
     if method == "server/discover":
         return error(message, -32601, "Method not found")
     if method == "initialize":
@@ -36,6 +38,17 @@ def answer(case: str, message: dict[str, Any]) -> bytes | None:
     if method in LISTS:
         return page(case, message, method)
     return error(message, -32601, "Method not found")
+
+
+DISCOVERED = {
+    "supportedVersions": ["2026-07-28"],
+    "capabilities": {"tools": {}, "extensions": {"com.example/ui": {"level": 2}}},
+    "instructions": "Be modern.",
+    "resultType": "complete",
+    "ttlMs": 1000,
+    "cacheScope": "public",
+    "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "hostile", "version": "2", "extra": True}},
+}
 
 
 def handshake(case: str, message: dict[str, Any]) -> bytes | None:
@@ -49,7 +62,8 @@ def handshake(case: str, message: dict[str, Any]) -> bytes | None:
     info: Any = {"name": "hostile", "version": "1.0", "websiteUrl": "https://example.invalid", "extra": [1]}
     if case == "broken-info":
         info = {"name": 5}
-    version = "2099-01-01" if case == "unknown-revision" else "2025-06-18"
+    version = case.removeprefix("revision-") if case.startswith("revision-") else "2025-06-18"
+    version = "2099-01-01" if case == "unknown-revision" else version
     body = {"protocolVersion": version, "capabilities": capabilities, "serverInfo": info, "instructions": "Be nice."}
     return result(message, body)
 
@@ -80,6 +94,11 @@ def paged(case: str, cursor: str | None) -> Any:
             return {"tools": BAD_TOOLS}
         case "loop":
             return {"tools": [GOOD], "nextCursor": "again"}
+        case "modern":
+            return {"tools": [GOOD, BAD_HEADER], "resultType": "complete", "ttlMs": 1000, "cacheScope": "public"}
+        case "clock":
+            now = {**GOOD, "description": f"Find one order; it is {time.monotonic_ns()} now."}
+            return {"tools": [now]}
         case "bad-cursor":
             return {"tools": [GOOD], "nextCursor": 7}
         case "endless":
@@ -104,6 +123,12 @@ RAW = {
     "deep": '{"tools":[{"name":"deep","inputSchema":' + '{"properties":{"a":' * DEEP + "{}" + "}}" * DEEP + "}]}",
 }
 
+
+BAD_HEADER = {
+    "name": "odd_header",
+    "inputSchema": {"type": "object", "properties": {"a": {"type": "object", "x-mcp-header": "bad header!"}}},
+}
+"""The SDK takes such a tool out of the list without a word."""
 
 BAD_TOOLS: list[Any] = [
     GOOD,
@@ -168,7 +193,9 @@ def main(case: str, folder: Path | None) -> None:
         if case == "huge" and message.get("method") == "tools/list":
             for piece in flood():
                 say(piece)
-        if reply is not None:
+        if reply is not None and case == "batches":
+            say(b"[" + reply + b"]\n")
+        elif reply is not None:
             say(reply + b"\n")
     if case.startswith("stubborn"):
         while True:

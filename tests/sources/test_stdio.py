@@ -106,7 +106,7 @@ def test_partial_observations_say_what_is_missing(case: str, problem: str, tools
     assert len(listing.tools) == tools
 
 
-COMPLETE = ["plain", "noise", "chatty-stderr", "dies-at-probe", "broken-info", "templates-missing"]
+COMPLETE = ["plain", "batches", "noise", "chatty-stderr", "dies-at-probe", "broken-info", "templates-missing"]
 
 
 @pytest.mark.parametrize("case", COMPLETE)
@@ -115,6 +115,24 @@ def test_odd_servers_are_read_whole(case: str) -> None:
     assert listing.coverage.completeness is Completeness.COMPLETE
     assert [tool.raw for tool in listing.tools] == [hostile.GOOD]
     assert listing.instructions == "Be nice."
+
+
+@pytest.mark.parametrize("revision", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
+def test_revisions_with_a_handshake(revision: str) -> None:
+    listing = listen(f"revision-{revision}")
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert listing.protocol_version == revision
+    assert [tool.raw for tool in listing.tools] == [hostile.GOOD]
+
+
+def test_the_revision_without_a_handshake() -> None:
+    listing = listen("modern")
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert listing.protocol_version == "2026-07-28"
+    assert [tool.raw for tool in listing.tools] == [hostile.GOOD, hostile.BAD_HEADER]
+    assert listing.instructions == "Be modern."
+    assert listing.server_info == {"name": "hostile", "version": "2", "extra": True}
+    assert listing.capabilities["extensions"] == {"com.example/ui": {"level": 2}}
 
 
 def test_noise_is_reported_and_does_no_harm() -> None:
