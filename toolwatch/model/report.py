@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from toolwatch.model.change import Change
 from toolwatch.model.consumer import Consumers
@@ -15,6 +16,9 @@ from toolwatch.model.tokens import TokenChange
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import ModelInfo
 from toolwatch.model.verdict import Verdict
+
+if TYPE_CHECKING:
+    from toolwatch.model.release import ReleaseLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +63,7 @@ class Report:
     """By server name: what the list weighs in a prompt, before and after."""
     consumers: Consumers = field(default_factory=Consumers)
     """Who still uses a tool's name that is gone, where that was looked for."""
+    releases: "tuple[ReleaseLine, ...]" = ()
+    """Scores of the releases before, oldest first, where the project records them."""
     provenance: Mapping[str, Json] = field(default_factory=dict)
     """Hashes and versions of everything that was compared, in print order."""

@@ -18,7 +18,7 @@ from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 from toolwatch.pipeline import cases
 from toolwatch.pipeline.check import Ask, check
 from toolwatch.pipeline.event_base import base_of
-from toolwatch.pipeline.report import read
+from toolwatch.pipeline.report import read, with_releases
 from toolwatch.pipeline.targets import parse
 from toolwatch.pipeline.tuning import replaced
 
@@ -105,7 +105,7 @@ def _check(wanted: Inputs, about: event.Event, progress: Progress | None) -> Rep
         raise UsageError(f"suite: {suite}: does not exist")
     asked = cases.Wish(wanted.select, wanted.models, BudgetSettings(calls=_calls(wanted.budget)))
     ask = Ask(tuple(map(parse, wanted.targets)), base=base, suite=suite, wish=asked)
-    return check(ask, settings, progress=progress)
+    return with_releases(check(ask, settings, progress=progress), settings)
 
 
 def _calls(budget: str) -> int | None:

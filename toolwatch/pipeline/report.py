@@ -1,10 +1,17 @@
 """A stored run is read back and written in another format."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from toolwatch import report
+from toolwatch.config.settings import Settings, load
 from toolwatch.errors import UsageError
 from toolwatch.model.report import Report
+from toolwatch.pipeline.release import releases_file
+from toolwatch.score import releases
+
+MOST_BYTES = 256 << 20
+"""A stored run may be a stranger's; nobody writes one that is larger."""
 
 
 def read(path: Path) -> Report:
@@ -14,6 +21,8 @@ def read(path: Path) -> Report:
         UsageError: the file cannot be read or is no stored run.
     """
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise UsageError(f"{path}: is larger than any stored run")
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
@@ -22,6 +31,16 @@ def read(path: Path) -> Report:
     return report.loads(text, where=str(path))
 
 
+def with_releases(found: Report, settings: Settings) -> Report:
+    """The report with the scores of the releases that the project has recorded, where it has none of its own."""
+    file = releases_file(settings)
+    if found.releases or not file.is_file():
+        return found
+    suites = {suite.name for suite in found.suites}
+    return replace(found, releases=tuple(line for line in releases.read(file) if line.suite in suites))
+
+
 def render(path: Path, format_name: str, *, colour: bool = False, width: int = 100, limit: int = 0) -> str:
-    """The stored run at ``path`` in that format."""
-    return report.render(read(path), format_name, colour=colour, width=width, limit=limit)
+    """The stored run at ``path`` in that format, with the releases of the project around the current folder."""
+    found = with_releases(read(path), load(sections=()))
+    return report.render(found, format_name, colour=colour, width=width, limit=limit)

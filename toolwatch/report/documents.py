@@ -14,6 +14,7 @@ from toolwatch.model.change import Compat, Seen, Side
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Completeness, Surface
 from toolwatch.model.outcome import Outcome, Status
+from toolwatch.model.release import ReleaseLine
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.selection import Pick
 from toolwatch.model.similarity import Neighbours
@@ -321,6 +322,7 @@ class ReportDocument(_Document):
     models: tuple[ModelDocument, ...] = ()
     spent: SpentDocument = Field(default_factory=SpentDocument)
     suites: tuple[SuiteDocument, ...] = ()
+    releases: tuple[ReleaseLine, ...] = ()
     neighbours: dict[str, dict[str, tuple[tuple[str, float], ...]]] = Field(default_factory=dict)
 
 
@@ -421,5 +423,6 @@ _FIELDS: Mapping[str, Callable[[Report], Any]] = {
     "models": lambda report: plain(report.models),
     "spent": lambda report: plain(report.spent),
     "suites": lambda report: plain(tuple(replace(suite, cases=()) for suite in report.suites)),
+    "releases": lambda report: [plain(line.model_dump(mode="json")) for line in report.releases],
     "neighbours": lambda report: plain({server: _neighbours(near) for server, near in report.neighbours.items()}),
 }

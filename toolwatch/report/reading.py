@@ -57,6 +57,7 @@ def _report(document: ReportDocument) -> Report:
             server: Neighbours({tool: tuple(Neighbour(*pair) for pair in pairs) for tool, pairs in near.items()})
             for server, near in document.neighbours.items()
         },
+        releases=document.releases,
         provenance=document.provenance,
     )
 

@@ -15,6 +15,7 @@ from toolwatch.report.drawing import maps
 from toolwatch.report.escape import unlogged
 from toolwatch.report.moves import ranked
 from toolwatch.report.story import tell
+from toolwatch.report.trend import series_of
 
 _FACTS = ("chosen", "right", "note", "place", "change_note", "rerun", "untouched")
 _TONES = {
@@ -66,6 +67,7 @@ def _view(report: Report) -> dict[str, Any]:
         "findings": ("Findings", parts["found"]),
         "confusion": ("Where requests land", parts["matrices"]),
         "map": ("Map of the tools", parts["maps"]),
+        "releases": ("Scores over releases", report.releases),
         "provenance": ("What was compared", True),
     }
     return parts | {
@@ -77,6 +79,7 @@ def _view(report: Report) -> dict[str, Any]:
         "statuses": [status.value for status in _TONES],
         "tone": _TONES.__getitem__,
         "scale": lambda margin: round(50 + 46 * max(-1.0, min(1.0, margin)), 1),
+        "series_of": series_of,
         "compared": facts.provenance,
         **{name: getattr(facts, name) for name in _FACTS},
     }
