@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from toolwatch.lint.pieces import holds
 from toolwatch.model.tool import Json
 
 LONGEST = 8_000
@@ -56,11 +57,10 @@ _MEMBER = re.compile(
     r"\b(?:whose|which|each|every|all|its|their|elements?|items?|entries|keys?|fields?|values?)\b", re.IGNORECASE
 )
 """Words that say that the sentence is about a part of the value."""
-_ENCODED = re.compile(
-    r"comma|separated|delimited|json|encoded|stringified|serialized|serialised|escaped|formatted as|representation|"
-    r"yaml|xml|html|base64|repr\b",
-    re.IGNORECASE,
-)
+_ENCODED = (
+    "comma", "separated", "delimited", "json", "encoded", "stringified", "serialized", "serialised", "escaped",
+    "formatted as", "representation", "yaml", "xml", "html", "base64",
+)  # fmt: skip
 """Words by which a list or an object is written as a string."""
 
 _VALUES = re.compile(
@@ -115,6 +115,7 @@ _BETWEEN_NUMBERS = re.compile(
     rf"(?![\d\-/:%])(?P<unit>\s?\w{{0,14}})",
     re.IGNORECASE,
 )
+_DIGIT = re.compile("[0-9]")
 _ONE_BOUND = re.compile(
     rf"\b(?:(?P<high>max(?:imum)?(?: (?:value|length|size|allowed|of|is|items|characters|chars)){{0,3}}|at most"
     rf"|no more than|not exceed(?:ing)?|cannot exceed|must be (?:<=|\u2264|less than or equal to))"
@@ -206,19 +207,15 @@ def claims(text: str) -> Claims:
     text = text[:LONGEST]
     plain = text.lower()
     types = tuple(_types(text, plain))
-    lists = tuple(_lists(text)) if _any(plain, _LIST_HINTS) else ()
+    lists = tuple(_lists(text)) if holds(plain, _LIST_HINTS) else ()
     return Claims(
         types=types,
         lists=lists,
         defaults=(*_defaults(text), *_marked_default(text)) if "default" in plain else (),
-        bounds=tuple(_bounds(text)) if _any(plain, _BOUND_HINTS) else (),
-        need=_need(text) if _any(plain, _NEED_HINTS) else None,
-        encoded=bool((types or lists) and _ENCODED.search(text)),
+        bounds=tuple(_bounds(text)) if _DIGIT.search(text) and holds(plain, _BOUND_HINTS) else (),
+        need=_need(text) if holds(plain, _NEED_HINTS) else None,
+        encoded=bool(types or lists) and holds(plain, _ENCODED),
     )
-
-
-def _any(plain: str, hints: tuple[str, ...]) -> bool:
-    return any(hint in plain for hint in hints)
 
 
 def number(text: str) -> float:
@@ -242,7 +239,7 @@ def _type_words(text: str, plain: str) -> Iterator[re.Match[str]]:
         if match := opening.match(text):
             yield match
     for pattern, hints in ((_MUST, (" be ",)), (_LABEL, ("type",)), (_FLAG, ("true", "false"))):
-        if _any(plain, hints):
+        if holds(plain, hints):
             yield from pattern.finditer(text)
 
 

@@ -2,8 +2,11 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 from math import log2
 from typing import NamedTuple
+
+from toolwatch.lint.pieces import holds
 
 _KINDS = {
     "an OpenAI key": r"sk-(?:proj|svcacct|admin|None)-[\w-]{20,}|\bsk-[A-Za-z0-9]{40,}",
@@ -59,9 +62,16 @@ class Secret(NamedTuple):
         return f"{self.value[:4]}... ({len(self.value)} characters)"
 
 
+@lru_cache(maxsize=1 << 14)
+def longest_run(text: str) -> int:
+    """Length of the longest run without white space: what is encoded or secret has none."""
+    return max(map(len, text.split()), default=0) if len(text) >= 8 else len(text)
+
+
 def find(text: str) -> Secret | None:
     """The first secret in ``text``."""
-    return (_known(text) or _assigned(text)) if len(text) >= 12 else None
+    length = longest_run(text)
+    return (_known(text) if length >= 16 else None) or (_assigned(text) if length >= 12 else None)
 
 
 def masked(text: str) -> str:
@@ -87,7 +97,7 @@ def _known(text: str) -> Secret | None:
 def _assigned(text: str) -> Secret | None:
     plain = text.lower()
     for pattern, hints in ((_ASSIGNED, _NAMES), (_IN_URL, ("://",))):
-        if not any(hint in plain for hint in hints):
+        if not holds(plain, hints):
             continue
         for match in pattern.finditer(text):
             value = match["value"].rstrip(".!")

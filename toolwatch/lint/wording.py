@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
@@ -34,10 +35,8 @@ class WordingRule(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         """One finding a text: the first match that nothing excuses."""
-        if self.hints:
-            plain = text.text.lower()
-            if not any(hint in plain for hint in self.hints):
-                return NOTHING
+        if self.hints and not holds(text.text.lower(), self.hints):
+            return NOTHING
         return self._matches(text)
 
     def _matches(self, text: Text) -> Iterator[Spot]:

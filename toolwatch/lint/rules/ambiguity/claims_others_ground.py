@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot
 from toolwatch.lint.pairs import pairs
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
@@ -103,7 +104,7 @@ _CLAIM = re.compile(
 
 
 def _claim(one: ToolView) -> re.Match[str] | None:
-    if not any(hint in one.lower for hint in _HINTS):
+    if not holds(one.lower, _HINTS):
         return None
     return _CLAIM.search(one.tool.description[:20_000])
 

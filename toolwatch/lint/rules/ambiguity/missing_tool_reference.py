@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from toolwatch.lint.base import ListingRule, Spot
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
@@ -33,19 +34,22 @@ _NEAR = Listing(
         Tool.of("count_visits", "Return how often a page was opened."),
     ),
 )
-_REFERENCE = re.compile(
-    r"\b(?i:use|call|using|calling|run|running|invoke|via|with|from|by|see|try|prefer|and"
-    r"|then) (?:the )?[`'\"]?(?P<named>[a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6})[`'\"]?"
-    r"(?: mcp)? (?:tool|function)\b|\b(?:(?i:call|calling|invoke) |(?i:use) (?=\S{3,80} (?:first|instead)\b))"
-    r"[`'](?P<ticked>[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6})[`']"
+_NAME = r"[`'\"]?(?P<name>[a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6})[`'\"]?"
+_NOUN = re.compile(r" (?:tool|function)\b")
+_SENT = re.compile(
+    r"\b(?:use|call|using|calling|run|running|invoke|via|with|from|by|see|try|prefer|and|then) (?:the )?"
+    + _NAME
+    + r"(?: mcp)?$",
+    re.IGNORECASE,
+)
+_REACH = 320
+_CALLED = re.compile(
+    r"\b(?:(?i:call|calling|invoke) |(?i:use) (?=\S{3,80} (?:first|instead)\b))"
+    r"[`'](?P<name>[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6})[`']"
 )
 _WORDS = vocabulary(
     "read-only command-line third-party built-in follow-up real-time full-text open-source one-time non-destructive"
 )
-
-
-def _may(text: str) -> bool:
-    return ("_" in text or "-" in text) and ("tool" in text or "function" in text or "`" in text or "'" in text)
 
 
 def _plain(name: str) -> str:
@@ -104,7 +108,7 @@ class MissingToolReference(ListingRule):
             return
         known = _Known([*view.names, *(str(entry.get("name", "")) for entry in listing.prompts)])
         for one in view.tools:
-            if _may(one.lower) and (name := _missing(one, known)):
+            if name := _missing(one, known):
                 near = known.by_stems.get(frozenset(stems(name)), "")
                 hint = f"; is it {quote(near)} now?" if near else ""
                 message = f"sends the model to {quote(name)}, which is not in the list{hint}"
@@ -114,5 +118,15 @@ class MissingToolReference(ListingRule):
 def _missing(one: ToolView, known: _Known) -> str:
     """The first tool that the description sends to and that is not there; an empty string for none."""
     parameters = {node.name for node in one.nodes if node.name}
-    found = (match["named"] or match["ticked"] for match in _REFERENCE.finditer(one.tool.description[:20_000]))
-    return next((name for name in found if name not in parameters and known.lacks(name)), "")
+    return next(
+        (name for name in _named(one.tool.description[:20_000]) if name not in parameters and known.lacks(name)), ""
+    )
+
+
+def _named(text: str) -> Iterator[str]:
+    """Names that the text calls tools, or tells to call."""
+    for noun in _NOUN.finditer(text) if "_" in text or "-" in text else ():
+        if match := _SENT.search(text[max(noun.start() - _REACH, 0) : noun.start()]):
+            yield match["name"]
+    for match in _CALLED.finditer(text) if holds(text, ("`", "'")) else ():
+        yield match["name"]

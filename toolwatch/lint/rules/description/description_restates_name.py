@@ -26,8 +26,8 @@ class DescriptionRestatesName(ToolRule):
     near_miss = Tool.of("get_user_profile", "Gets the user profile by e-mail address.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        said = set(stems(tool.description[:400]))
-        if said and len(tool.description) < 200 and said <= set(stems(tool.name)):
+        said = set(stems(tool.description)) if len(tool.description) < 200 else set()
+        if said and said <= set(stems(tool.name)):
             yield Spot(
                 "/description", f"only repeats the name: {quote(tool.description.strip())}; say what the name cannot"
             )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import PROSE, Role, Text
 from toolwatch.model.finding import Severity
@@ -11,20 +12,36 @@ from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
 
 _SOMEBODY = r"(?!user\b|username\b|users\b|you\b|your|me\b|name\b|xxx|john|jane|alice|bob|example|ubuntu/\.\.\.|\.\.\.)"
-_LOCAL = re.compile(
-    rf"(?:/home/|/Users/|[A-Za-z]:\\{{1,2}}Users\\{{1,2}}){_SOMEBODY}[\w.-]{{2,32}}(?=[/\\\s'\"`)]|$)"
+_PATH = re.compile(
+    rf"(?:/home/|/Users/|[A-Za-z]:\\{{1,2}}Users\\{{1,2}}){_SOMEBODY}[\w.-]{{2,32}}(?=[/\\\s'\"`)]|\.?$)"
     r"|(?:/private)?/var/folders/\w\w/|/tmp/tmp\w{4,12}\b|/root/(?!\.\.\.)[\w.-]{2,40}"
-    r"|'[A-Z][A-Za-z_]{1,20}(?:/[A-Z][A-Za-z_+\-0-9]{1,30}){1,2}' as (?:the )?(?:local|system|default) time ?zone"
-    r"|\b(?:local|system|server|host|current|machine)(?:'s)? (?:time ?zone|date(?: and time)?|time|hostname"
-    r"|host name|user ?name|platform"
-    r"|operating system|working directory)(?: is|:| =) ?(?:[`'\"]\w|(?=[\w/~.+:\-]{0,60}[\d/\\_]|linux|darwin|win|mac))"
-    r"[\w/~.+:\-]{1,60}"
-    r"|\b(?i:today is|as of today|it is now|generated (?:at|on)|started (?:at|on)) ?:? ?(?:\d{4}-\d\d-\d\d"
-    r"|[A-Z][a-z]{2,9} \d)"
-    r"|\b(?i:pid|process id|session id)(?: is|:| =) ?(?=[\w-]{0,40}\d)[\w-]{3,40}|\bip-\d{1,3}(?:-\d{1,3}){3}\b"
-    r"|(?<![\w/])https?://(?:localhost|127\.0\.0\.1):\d{5}\b",
+)
+_ZONE = re.compile(
+    r"'[A-Z][A-Za-z_]{1,20}(?:/[A-Z][A-Za-z_+\-0-9]{1,30}){1,2}' as (?:the )?(?:local|system|default) time ?zone"
+)
+_FACT = re.compile(
+    r"(?:local|system|server|host|current|machine)(?:'s)? (?:time ?zone|date(?: and time)?|time|hostname|host name"
+    r"|user ?name"
+    r"|platform|operating system|working directory)(?: is|:| =) ?"
+    r"(?:[`'\"]\w|(?=[\w/~.+:\-]{0,60}[\d/\\_]|linux|darwin|win|mac))[\w/~.+:\-]{1,60}"
+)
+_WHEN = re.compile(
+    r"\b(?:[Tt]oday is|[Aa]s of today|[Ii]t is now|[Gg]enerated (?:at|on)|[Ss]tarted (?:at|on)) ?:? ?"
+    r"(?:\d{4}-\d\d-\d\d|[A-Z][a-z]{2,9} \d)"
+)
+_WHO = re.compile(
+    r"\b(?:pid|PID|[Pp]rocess id|[Ss]ession id)(?: is|:| =) ?(?=[\w-]{0,40}\d)[\w-]{3,40}|\bip-\d{1,3}(?:-\d{1,3}){3}\b"
+    r"|(?<![\w/])https?://(?:localhost|127\.0\.0\.1):\d{5}\b"
 )
 _SAMPLE = re.compile(r"e\.g\.|example|such as|like\b|for instance|usually|typically", re.IGNORECASE)
+_FACTS = (
+    (_PATH, ("/home/", "Users", "/folders/", "/tmp/tmp", "/root/")),
+    (_ZONE, ("' as ",)),
+    (_FACT, (" is ", ":", " = ")),
+    (_WHEN, ("oday is", "of today", "is now", "enerated ", "tarted ")),
+    (_WHO, ("pid", "PID", "rocess id", "ession id", "ip-", "localhost:", "127.0.0.1:")),
+)
+"""Each pattern with pieces of which every match of it holds one."""
 
 
 class EnvironmentDependentText(TextRule):
@@ -50,9 +67,9 @@ class EnvironmentDependentText(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:60_000]
-        for match in _LOCAL.finditer(whole):
-            if not _SAMPLE.search(whole, max(match.start() - 40, 0), match.start()):
-                yield Spot(
-                    text.path, f"holds {quote(match.group())}, which differs from machine to machine", match.group()
-                )
-                return
+        for pattern, pieces in _FACTS:
+            for match in pattern.finditer(whole) if holds(whole, pieces) else ():
+                if not _SAMPLE.search(whole, max(match.start() - 40, 0), match.start()):
+                    found = match.group()
+                    yield Spot(text.path, f"holds {quote(found)}, which differs from machine to machine", found)
+                    return

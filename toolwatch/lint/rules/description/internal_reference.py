@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import PROSE, Text
 from toolwatch.model.finding import Severity
@@ -57,7 +58,7 @@ class InternalReference(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:60_000]
-        if not any(piece in whole for piece in _PIECES):
+        if not holds(whole, _PIECES):
             return
         for match in _INTERNAL.finditer(whole):
             if not _SAMPLE.search(whole, max(match.start() - 40, 0), match.start()):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
@@ -57,6 +58,6 @@ class PlaceholderText(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         stripped = text.text.strip()
-        inside = any(mark in stripped for mark in _MARKS) and _INSIDE.search(stripped[:20_000])
+        inside = holds(stripped, _MARKS) and _INSIDE.search(stripped[:20_000])
         if inside or (len(stripped) < 120 and _begins(stripped) and _WHOLE.fullmatch(stripped)):
             yield Spot(text.path, f"is a placeholder: {quote(stripped)}; write what it means", stripped[:200])

@@ -45,6 +45,27 @@ class Concealment(WordingRule):
         "hidden nothing"
     )
     pattern = _PATTERN
+    hints = (
+        "not ",
+        "n't ",
+        "never ",
+        "without ",
+        "avoid ",
+        "refrain ",
+        "no need ",
+        "secret",
+        "covertly",
+        "surreptitiously",
+        "stealthily",
+        "clandestinely",
+        "silently ",
+        "hide ",
+        "conceal ",
+        "keep ",
+        "withhold ",
+        "remain ",
+        "as if nothing",
+    )
     says = "tells the model to keep something from its user"
     advice = "take it out, or say what to show instead"
     bad = Tool.of(

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule
 from toolwatch.lint.quotation import quote
+from toolwatch.lint.secrets import longest_run
 from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
-from toolwatch.model.words import vocabulary
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,}={0,2}(?![A-Za-z0-9+/=_-])")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){12,}(?![0-9A-Za-z])")
@@ -19,21 +19,11 @@ _ESCAPED = re.compile(
     r"(?:\\x[0-9a-fA-F]{2}){6,}|(?:\\u00[0-9a-fA-F]{2}){6,}|(?:%[0-9a-fA-F]{2}){8,}|(?:&#x?[0-9a-fA-F]{2,3};){6,}"
 )
 _BYTE = re.compile(r"\\x(..)|\\u00(..)|%(..)|&#x(..);|&#(\d{2,3});")
-_SPELLINGS = vocabulary(
-    "vtaber qvfertneq vafgehpgvba cerivbhf flfgrz cnffjbeq cebzcg frperg perqragvny erongi snoitcurtsni suoiverp "
-    "drowssap slaitnederc"
-)
-"""What the rule's words look like in rot13 and backwards."""
-_TURNED = re.compile(
-    r"\b(?:vtaber|qvfertneq|vafgehpgvbaf?|cerivbhf|flfgrz|cnffjbeq|cebzcg|frperg|perqragvnyf?)\b"
-    r"|\b(?:erongi|snoitcurtsni|suoiverp|drowssap|slaitnederc)\b",
-    re.IGNORECASE,
-)
 _PROSE = re.compile(r"[A-Za-z]{2}[ ,.][A-Za-z]{2}")
 
 
 class EncodedText(TextRule):
-    """A text holds words in base64, hexadecimal, escapes, rot13 or backwards.
+    """A text holds words in base64, in hexadecimal or in escapes.
 
     Models decode all of these without being asked, people do not: it is a way to say something past the reviewer. The
     finding shows what it says. Write it in plain words. Hashes, ids and keys that spell nothing are left alone.
@@ -61,7 +51,7 @@ def _is_content(text: Text) -> bool:
 
 
 def _decoded(text: str) -> tuple[str, str] | None:
-    runs = len(text) >= 24 and max(map(len, text.split()), default=0) >= 24
+    runs = longest_run(text) >= 24
     for match in _BASE64.finditer(text if runs else ""):
         if spelt := _prose(_from_base64(match.group())):
             return match.group(), spelt
@@ -71,9 +61,7 @@ def _decoded(text: str) -> tuple[str, str] | None:
     for match in _ESCAPED.finditer(text) if "\\" in text or "%" in text or "&#" in text else ():
         if spelt := _prose(_from_escapes(match.group()), least=6):
             return match.group(), spelt
-    plain = text.lower()
-    turned = _TURNED.search(text) if any(word in plain for word in _SPELLINGS) else None
-    return (turned.group(), _turn(turned.group())) if turned else None
+    return None
 
 
 def _from_base64(run: str) -> bytes:
@@ -97,11 +85,3 @@ def _prose(data: bytes, least: int = 10) -> str:
         return ""
     readable = len(text) >= least and text.isascii() and all(sign.isprintable() or sign in "\n\t" for sign in text)
     return text if readable and (_PROSE.search(text) or (least < 10 and text.isalpha())) else ""
-
-
-def _turn(word: str) -> str:
-    back = word[::-1].lower()
-    if back in ("ignore", "instructions", "previous", "password", "credentials"):
-        return back
-    shifted = (chr((ord(sign) - 97 + 13) % 26 + 97) for sign in word.lower())
-    return "".join(shifted)

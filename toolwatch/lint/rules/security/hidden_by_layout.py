@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
@@ -41,18 +42,22 @@ class HiddenByLayout(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
-        for gap in _GAP.finditer(whole) if len(whole) > _TALL else ():
+        for gap in _GAP.finditer(whole) if _may_gape(whole) else ():
             after = whole[gap.end() : gap.end() + 120]
             if after and _hides(gap.group()):
                 message = f"{len(gap.group())} empty characters hide what follows: {quote(after)}; remove the gap"
                 yield Spot(text.path, message, masked(after))
                 return
-        unseen = _UNSEEN.search(whole) if any(mark in whole.lower() for mark in _MARKS) else None
+        unseen = _UNSEEN.search(whole) if holds(whole, _MARKS) else None
         if unseen and not _MARKUP.search(whole):
             after = masked(whole[unseen.start() : unseen.end() + 80])
             yield Spot(
                 text.path, f"hides text from whoever sees it rendered: {quote(after)}; say it in the open", after
             )
+
+
+def _may_gape(text: str) -> bool:
+    return len(text) > _TALL and (holds(text, ("  ", "\n", "\t", "\r")) or not text.isascii())
 
 
 def _hides(gap: str) -> bool:
