@@ -300,6 +300,9 @@ def test_python_objects_now_and_at_a_git_ref(repository: Path) -> None:
     assert before.tools[0].description == "Find one order."
     assert after.tools[0].description == "Find any order."
     assert before.listing.kind == "python"
+    (repository / "shopmcp/newer.py").write_text("from .server import mcp\n")
+    with pytest.raises(NotAtRef, match=r"shopmcp\.newer:mcp: is not at 'HEAD'"):
+        observe(parse("python:shopmcp.newer:mcp@HEAD"), settings)
     assert not list(repository.glob("**/__pycache__")), "the working tree was written to"
 
 

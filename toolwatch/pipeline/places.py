@@ -1,15 +1,15 @@
 """Resolves a target: a kept snapshot, or the place where a tool list is to be had."""
 
 import json
-import re
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from toolwatch.config.settings import Settings
-from toolwatch.errors import ObservationError, UsageError
+from toolwatch.errors import NotAtRef, ObservationError, UsageError
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.snapshot import Snapshot
+from toolwatch.pipeline import naming
 from toolwatch.pipeline.targets import Target
 from toolwatch.sources.bounds import DEFAULTS, Bounds
 from toolwatch.sources.place import ClientFace, Place
@@ -21,27 +21,6 @@ if TYPE_CHECKING:
 PYTHON = "python:"
 _MARK = '"toolwatch snapshot"'
 """Every kept snapshot names its document type; text without it need not be parsed twice."""
-_PYTHON = re.compile(r"python3?(\.\d+)?")
-_RUNNERS = frozenset(
-    [
-        "npx",
-        "uvx",
-        "uv",
-        "node",
-        "bunx",
-        "deno",
-        "docker",
-        "pipx",
-        "run",
-        "tool",
-        "exec",
-        "python",
-        "python3",
-        "py",
-        "env",
-    ]
-)
-
 Found = Place | Snapshot
 
 
@@ -55,7 +34,7 @@ def find(target: Target, settings: Settings, *, interactive: bool = False) -> Fo
     limits = _limits(settings)
     if target.command:
         return Place(
-            _command_name(target.command),
+            naming.of_command(target.command),
             str(target),
             command=target.command,
             bounds=limits,
@@ -65,7 +44,9 @@ def find(target: Target, settings: Settings, *, interactive: bool = False) -> Fo
     if "://" in target.text:
         url = target.text
         secrets = tuple(of_url(url))
-        return Place(_host(url), shown_url(url), url=url, bounds=limits, secrets=secrets, identity=_default_identity())
+        return Place(
+            naming.of_url(url), shown_url(url), url=url, bounds=limits, secrets=secrets, identity=_default_identity()
+        )
     if target.text.startswith(PYTHON):
         return _python(target, settings)
     return _named(target, settings, interactive=interactive) or _path(target, settings)
@@ -121,7 +102,7 @@ def _path(target: Target, settings: Settings) -> Found:
         return _file(Path(_cut(whole)[0]), whole, settings)
     if target.ref and target.text:
         path = _cut(target.text)[0]
-        return _file_at(path, target.ref, Path(), _name_of_file(Path(path), settings), whole)
+        return _file_at(path, target.ref, Path(), naming.of_file(Path(path), settings), whole)
     if target.text and _exists(target.text):
         return _file(Path(_cut(target.text)[0]), target.text, settings)
     there = ", ".join(sorted(settings.servers)) or "none"
@@ -144,7 +125,7 @@ def _exists(text: str) -> bool:
 
 
 def _file(path: Path, written: str, settings: Settings, *, name: str = "") -> Found:
-    name = name or _name_of_file(path, settings)
+    name = name or naming.of_file(path, settings)
     bounds = _limits(settings)
     place = Place(name, written, path=path, pointer=_cut(written)[1], bounds=bounds)
     if place.pointer or not path.is_file():
@@ -186,9 +167,8 @@ def _files_at(path: str, ref: str, root: Path) -> list[str]:
 
 def _python(target: Target, settings: Settings) -> Place:
     what = target.text.removeprefix(PYTHON)
-    module = re.split(r"\.py(?=:|$)|:", what)[0]
     place = Place(
-        re.split(r"[./]", module)[-1] or what,
+        naming.of_python(what),
         str(target),
         python=what,
         cwd=Path(),
@@ -200,9 +180,17 @@ def _python(target: Target, settings: Settings) -> Place:
 
 
 def _python_at(place: Place, ref: str, root: Path) -> Place:
-    """The same code as of a git ref; the source unpacks it when it listens."""
-    from dataclasses import replace
+    """The same code as of a git ref; it is unpacked when it is listened to.
 
+    Raises:
+        NotAtRef: the code is here now, and was not at the ref.
+    """
+    from toolwatch.snapshot import history
+
+    files = naming.files_of_python(place.python)
+    there = set(history.files_at(root, ref))
+    if any((root / file).is_file() for file in files) and not there.intersection(files):
+        raise NotAtRef(f"{place.python}: is not at {ref!r}")
     written = place.written if place.written.endswith(f"@{ref}") else f"{place.written}@{ref}"
     return replace(place, written=written, ref=ref, cwd=root)
 
@@ -238,25 +226,3 @@ def _default_identity(*, flags: tuple[str, ...] = ()) -> dict[str, object]:
     shown = sorted({word.partition("=")[0] for word in flags if word.startswith("-")})
     client = {"name": face.name, "version": face.version, "capabilities": []}
     return {"client": client, **({"flags": shown} if shown else {})}
-
-
-def _name_of_file(path: Path, settings: Settings) -> str:
-    """The configured server that is this file, else the file's own name."""
-    for name, server in settings.servers.items():
-        if server.file is not None and (settings.root / server.file).resolve() == path.resolve():
-            return name
-    return path.stem or path.resolve().name
-
-
-def _host(url: str) -> str:
-    return urlsplit(url).hostname or url
-
-
-def _command_name(command: tuple[str, ...]) -> str:
-    """A server's name from how it is started: its package or script, else the command; program text names nothing."""
-    for word in command:
-        base = PurePosixPath(word).name
-        if word.startswith("-") or re.search(r"\s", word) or base in _RUNNERS or _PYTHON.fullmatch(base):
-            continue
-        return re.sub(r"(?<=.)@.*$|(\.py|\.js|\.mjs|\.cjs)$", "", base) or base
-    return PurePosixPath(command[0]).name
