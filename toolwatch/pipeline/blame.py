@@ -54,7 +54,7 @@ def blame(
         ModelError: a model cannot be used.
     """
     total = Verdict()
-    for name in models or ("",):
+    for name in models or settings.run.models or ("",):
         asking = prepared(settings, name, budget=budget)
         with closing(asking.store):
             search = _Search(asking, settings, progress)
