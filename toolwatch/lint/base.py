@@ -1,6 +1,6 @@
 """What a lint rule is: four shapes, one class a file."""
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -46,7 +46,17 @@ class Spot:
     """Where one finding is worse or milder than the rule's own severity."""
 
 
-class Rule(ABC):
+class _RuleType(ABCMeta):
+    """Abstract classes whose checks ask nobody: ABCMeta would ask hundreds of subclasses each time."""
+
+    def __subclasscheck__(cls, subclass: type) -> bool:
+        return type.__subclasscheck__(cls, subclass)
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return type.__instancecheck__(cls, instance)
+
+
+class Rule(metaclass=_RuleType):
     """One mistake. The class docstring is its manual; the module's name is its name, the folder its family.
 
     The manual says what the rule sees, how a model or a client is misled by it, and what to write instead; its first

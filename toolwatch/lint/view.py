@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from toolwatch.lint.pointer import join, step
+from toolwatch.lint.tokens import tokens_of
 from toolwatch.model.listing import Listing
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.tool import Json, Tool
@@ -142,6 +143,11 @@ class ToolView:
         return frozenset(_WORD.findall(self.joined.lower()))
 
     @cached_property
+    def tokens(self) -> int:
+        """About how many tokens the tool costs."""
+        return tokens_of(self.tool)
+
+    @cached_property
     def lower(self) -> str:
         """The tool's description in lower case."""
         return self.tool.description.lower()
@@ -201,7 +207,7 @@ class ToolView:
         elif isinstance(value, str):
             roles = {"name": Role.NAME, "title": Role.TITLE, "description": Role.DESCRIPTION}
             self.texts.append(Text(path, value, roles.get(key, Role.EXTRA)))
-        elif key == "annotations" and isinstance(value, Mapping):
+        elif key == "annotations" and isinstance(value, dict):
             for name, hint in value.items():
                 self._strings(hint, join(path, name), Role.TITLE if name == "title" else Role.EXTRA)
         else:
@@ -214,7 +220,7 @@ class ToolView:
         if isinstance(value, bool):
             self.booleans.append(Boolean(path, value, ""))
             return
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             self._strings(value, path, Role.EXTRA)
             return
         stack = [Node(path, value, side, 0, "", False, None, "")]
@@ -237,12 +243,12 @@ class ToolView:
         role = _PROSE.get(keyword) or (Role.VALUE if keyword in _VALUES else Role.EXTRA)
         if isinstance(content, str):
             self.texts.append(Text(f"{node.path}/{step(keyword)}", content, role))
-        elif isinstance(content, Mapping | list):
+        elif isinstance(content, dict | list):
             self._strings(content, f"{node.path}/{step(keyword)}", role)
 
     def _below(self, node: Node, keyword: str, content: Json, below: list[Node]) -> None:
         path = f"{node.path}/{step(keyword)}"
-        if isinstance(content, Mapping) and keyword in _MAPS:
+        if isinstance(content, dict) and keyword in _MAPS:
             required = node.schema.get("required")
             names = required if isinstance(required, list) else ()
             for name, child in content.items():
@@ -262,7 +268,7 @@ class ToolView:
     ) -> None:
         if isinstance(child, bool):
             self.booleans.append(Boolean(path, child, via))
-        elif isinstance(child, Mapping):
+        elif isinstance(child, dict):
             below.append(Node(path, child, node.side, node.depth + 1, name, required, node, via))
         else:
             self._strings(child, path, Role.EXTRA)
@@ -373,7 +379,7 @@ def strings(value: Json, path: str, role: Role) -> Iterator[Text]:
             yield Text(place, item, role)
         elif isinstance(item, list):
             stack.extend((f"{place}/{number}", child) for number, child in reversed(list(enumerate(item))))
-        elif isinstance(item, Mapping):
+        elif isinstance(item, dict):
             stack.extend((join(place, str(key)), child) for key, child in reversed(list(item.items())))
 
 

@@ -1,6 +1,5 @@
 """The shape of the rules that tell what clients do to a list: they read the losses, computed once per run."""
 
-from abc import ABC
 from collections.abc import Iterator
 
 from toolwatch.lint.base import ListingRule, Spot
@@ -11,7 +10,7 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
 
 
-class ClientRule(ListingRule, ABC):
+class ClientRule(ListingRule):
     """Tells of the losses whose kind is the rule's name, one finding a place, all clients named."""
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:

@@ -10,6 +10,7 @@ LENIENT_MOST = 2_000_000
 """Characters of a file in which comments are looked for."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
+_SPACES = frozenset(" \t\r\n")
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*[\s\S]*?\*/')
 _TRAILING = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=[ \t\r\n]*[\]}])')
 
@@ -73,20 +74,23 @@ class JsonTree:
         return Span(node, self._decode(self._text, node)[1])
 
     def _entries(self, node: int, opening: str) -> list[Member]:
+        text, decode, skip = self._text, self._decode, self._skip
         found: list[Member] = []
-        at = self._skip(node + 1)
-        while self._text[at : at + 1] not in ("}", "]", ""):
+        at = skip(node + 1)
+        while text[at : at + 1] not in ("}", "]", ""):
             start, key = at, str(len(found))
             if opening == "{":
-                key, at = self._decode(self._text, at)
-                at = self._skip(self._skip(at) + 1)
+                key, at = decode(text, at)
+                at = skip(skip(at) + 1)
             found.append(Member(key, start, at))
-            at = self._skip(self._decode(self._text, at)[1])
-            if self._text[at : at + 1] == ",":
-                at = self._skip(at + 1)
+            at = skip(decode(text, at)[1])
+            if text[at : at + 1] == ",":
+                at = skip(at + 1)
         return found
 
     def _skip(self, at: int) -> int:
+        if self._text[at : at + 1] not in _SPACES:
+            return at
         space = _SPACE.match(self._text, at)
         assert space is not None
         return space.end()

@@ -20,6 +20,8 @@ class ToolPlaces:
     named: dict[str, list[object]] = field(default_factory=dict)
     listed: list[object] = field(default_factory=list)
     """Entries of the first list that holds a tool: for tools without a name."""
+    spelt: dict[int, list[str]] = field(default_factory=dict)
+    """How tools spell their input schema, by node."""
 
     @classmethod
     def of(cls, tree: Tree) -> "ToolPlaces":
@@ -42,11 +44,18 @@ class ToolPlaces:
         """A path inside an MCP tool as this file spells it."""
         if not tokens or tokens[0] != "inputSchema":
             return list(tokens)
+        mark = node if isinstance(node, int) else id(node)
+        if mark not in self.spelt:
+            self.spelt[mark] = self._spelling(node)
+        return [*self.spelt[mark], *tokens[1:]]
+
+    def _spelling(self, node: object) -> list[str]:
+        """How this tool spells its input schema."""
         keys = {member.key: member.child for member in self.tree.members(node)}
         own = next((key for key in SCHEMAS if key in keys), "inputSchema")
         below = {member.key for member in self.tree.members(keys[own])} if own in keys else set()
         wrapped = ["json"] if below == {"json"} else []
-        return [own, *wrapped, *tokens[1:]]
+        return [own, *wrapped]
 
 
 def listing_tokens(tree: Tree, tokens: Sequence[str]) -> list[str]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
-from toolwatch.lint.tokens import tokens_of
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
@@ -29,7 +28,7 @@ class ServerTokens(ListingRule):
     near_miss = Listing("shop", tools=tuple(Tool.of(f"count_{n}", "Count what is there. " * 40) for n in range(20)))
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
-        costs = sorted(((tokens_of(tool), tool.name) for tool in listing.tools), reverse=True)
+        costs = sorted(((one.tokens, one.tool.name) for one in view.tools), reverse=True)
         count = sum(cost for cost, _ in costs)
         if count > self.most:
             dearest = ", ".join(f"{quote(name, 40)} {cost:,}" for cost, name in costs[:3])

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolwatch.lint.base import Spot, ToolRule
-from toolwatch.lint.tokens import tokens_of
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -29,6 +28,6 @@ class ToolTokens(ToolRule):
     near_miss = Tool.of("set_option", "Set one option of the shop. " * 100)
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        count = tokens_of(tool)
+        count = view.tokens
         if count > self.most:
             yield Spot("", f"costs about {count:,} tokens on every request, more than {self.most:,}", "tokens")

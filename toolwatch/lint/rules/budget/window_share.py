@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot
-from toolwatch.lint.tokens import tokens_of
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
@@ -30,7 +29,7 @@ class WindowShare(ListingRule):
     near_miss = Listing("shop", tools=tuple(Tool.of(f"count_{n}", "Count what is there. " * 40) for n in range(20)))
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
-        count = sum(map(tokens_of, listing.tools))
+        count = sum(one.tokens for one in view.tools)
         if count > self.window * self.share:
             part = count / self.window
             yield Spot("/tools", f"the tools fill about {part:.0%} of a window of {self.window:,} tokens", "share")
