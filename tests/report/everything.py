@@ -12,7 +12,7 @@ from toolwatch.model.report import Compared, Report, Spent
 from toolwatch.model.selection import Pick, Picked, Selection
 from toolwatch.model.similarity import Neighbour, Neighbours
 from toolwatch.model.snapshot import ServerDigests, Snapshot, ToolDigests
-from toolwatch.model.suite import NO_TOOL, Boundary, Cost, Suite
+from toolwatch.model.suite import NO_TOOL, Boundary, Case, Cost, Suite
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Choice, Edition, ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
@@ -228,6 +228,8 @@ OUTCOMES = (
         expected=("lookup_order", "check_stock"),
         before=Tally(((NO_TOOL, 3),)),
         right_before=False,
+        pair="where",
+        fact="whether the order is named",
         fragile=True,
         placebo_rate=0.25,
     ),
@@ -298,6 +300,10 @@ SELECTION = Selection(
 SUITE = Suite(
     "helpdesk",
     "helpdesk",
+    cases=(
+        Case("vague-mate", "Where is my order?", ("lookup_order",), pair="where", fact="whether the order is named"),
+        Case("elsewhere", "Hello.", ()),
+    ),
     boundaries=(Boundary("refund-or-return", ("issue_refund", "start_return"), "both give money back"),),
     digest=digest("d"),
     file="suites/helpdesk/suite.yaml",

@@ -7,8 +7,6 @@ from toolwatch import report
 from toolwatch.config.settings import Settings, load
 from toolwatch.errors import UsageError
 from toolwatch.model.report import Report
-from toolwatch.pipeline.release import releases_file
-from toolwatch.score import releases
 
 MOST_BYTES = 256 << 20
 """A stored run may be a stranger's; nobody writes one that is larger."""
@@ -33,9 +31,11 @@ def read(path: Path) -> Report:
 
 def with_releases(found: Report, settings: Settings) -> Report:
     """The report with the scores of the releases that the project has recorded, where it has none of its own."""
-    file = releases_file(settings)
+    file = settings.root / settings.snapshots / "releases.jsonl"
     if found.releases or not file.is_file():
         return found
+    from toolwatch.score import releases
+
     suites = {suite.name for suite in found.suites}
     return replace(found, releases=tuple(line for line in releases.read(file) if line.suite in suites))
 

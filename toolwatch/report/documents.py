@@ -23,6 +23,7 @@ from toolwatch.model.suite import NO_TOOL, Cost
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.verdict import Blame, Decision, Verdict
 from toolwatch.report.base import Part
+from toolwatch.report.moves import mates_not_asked
 from toolwatch.report.plain import plain
 
 SCHEMA_VERSION: Literal[1] = 1
@@ -282,6 +283,17 @@ class BoundaryDocument(_Document):
     why: str = ""
 
 
+class MateDocument(_Document):
+    """A case that was not asked, kept because it forms a pair with one that moved."""
+
+    id: str
+    request: str
+    expected: tuple[str, ...]
+    pair: str
+    boundary: str = ""
+    fact: str = ""
+
+
 class SuiteDocument(_Document):
     """A suite that took part, by its digest."""
 
@@ -290,6 +302,8 @@ class SuiteDocument(_Document):
     digest: str
     file: str = ""
     boundaries: tuple[BoundaryDocument, ...] = ()
+    cases: tuple[MateDocument, ...] = ()
+    """Only those that a reader must see beside a moved one."""
 
 
 class DiffDocument(_Document):
@@ -403,6 +417,11 @@ def _edition(snapshot: Snapshot, target: str) -> dict[str, Any]:
     return sound
 
 
+def _suites(report: Report) -> Any:
+    mates = mates_not_asked(report)
+    return plain(tuple(replace(suite, cases=mates.get(suite.name, ())) for suite in report.suites))
+
+
 def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
@@ -422,7 +441,7 @@ _FIELDS: Mapping[str, Callable[[Report], Any]] = {
     "selection": lambda report: plain(report.selection),
     "models": lambda report: plain(report.models),
     "spent": lambda report: plain(report.spent),
-    "suites": lambda report: plain(tuple(replace(suite, cases=()) for suite in report.suites)),
+    "suites": lambda report: _suites(report),
     "releases": lambda report: [plain(line.model_dump(mode="json")) for line in report.releases],
     "neighbours": lambda report: plain({server: _neighbours(near) for server, near in report.neighbours.items()}),
 }

@@ -7,7 +7,9 @@ from toolwatch.model.change import Change, Compat, Seen, Word
 from toolwatch.model.finding import Finding
 from toolwatch.model.outcome import Outcome, Tally
 from toolwatch.model.report import Compared, Report
-from toolwatch.model.suite import NO_TOOL
+from toolwatch.model.selection import Picked
+from toolwatch.model.suite import NO_TOOL, Case
+from toolwatch.model.tool import Json
 from toolwatch.report.phrase import Phrase, Quote, Said, count
 from toolwatch.report.plain import compact
 from toolwatch.report.story import destination
@@ -29,7 +31,7 @@ def chosen(tally: Tally) -> Phrase:
     return tuple(part for part in parts if part)
 
 
-def right(outcome: Outcome) -> Phrase:
+def right(outcome: Outcome | Case) -> Phrase:
     """The expected tools."""
     parts = [part for name in outcome.expected or (NO_TOOL,) for part in (" or ", *destination(name))]
     return tuple(parts[1:])
@@ -129,6 +131,14 @@ def _context(text: str, around: int, *, first: bool, last: bool) -> str:
     return " ".join([*head, "…", *tail])
 
 
+def why(picked: Picked) -> Phrase:
+    """Why a case was asked: the kind of pick, unless its first reason says that already, then the reasons."""
+    reasons = list(picked.reasons)
+    if not reasons or not reasons[0].startswith(picked.pick.value):
+        reasons.insert(0, picked.pick.value)
+    return tuple(part for reason in reasons for part in ("; ", Said(reason)))[1:]
+
+
 def rerun(report: Report) -> Phrase:
     """How many cases were asked again, by whom, at what cost."""
     selection, spent = report.selection, report.spent
@@ -173,11 +183,21 @@ def provenance(report: Report) -> Iterator[tuple[Phrase, str]]:
     for key, value in report.provenance.items():
         if value in ([], {}, "") or (key in _TOLD and report.servers):
             continue
+        if key == "suites" and isinstance(value, list):
+            yield from _prompts(value)
+            continue
         yield (Quote(key),), value if isinstance(value, str) else compact(value)
 
 
 _TOLD = ("servers", "models")
 """Entries of the provenance that say what the lines above it say already."""
+
+
+def _prompts(entries: list[Json]) -> Iterator[tuple[Phrase, str]]:
+    """The system prompts under which the suites were asked; their own digests stand above."""
+    for entry in entries:
+        if isinstance(entry, dict) and isinstance(entry.get("system_prompt"), str):
+            yield ("suite ", Quote(str(entry.get("suite", ""))), ", system prompt"), entry["system_prompt"]
 
 
 def _editions(compared: Compared) -> Iterator[tuple[Phrase, str]]:

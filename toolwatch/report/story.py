@@ -142,9 +142,13 @@ def _todo(report: Report) -> Iterator[Phrase]:
         takers = Counter(outcome.after.top for outcome in regressed if outcome.after.top not in ("", NO_TOOL))
         if takers:
             yield (
-                "say in the description of ",
+                "narrow the description of ",
                 *listed(name for name, _ in takers.most_common()),
-                " what it is not for, or move the edit to the tool that should be chosen",
+                ": say what it is not for, or take the new words back; ",
+                Quote("toolwatch blame"),
+                " finds the sentence that did it, ",
+                Quote("toolwatch try"),
+                " ranks other wordings",
             )
         lost = sorted({name for outcome in regressed if outcome.after.top == NO_TOOL for name in outcome.expected})
         if lost:

@@ -13,7 +13,7 @@ from toolwatch.report.base import Format, Style
 from toolwatch.report.confusion import Matrix, matrix
 from toolwatch.report.drawing import maps
 from toolwatch.report.escape import unlogged
-from toolwatch.report.moves import ranked
+from toolwatch.report.moves import Row, moved, ranked
 from toolwatch.report.story import tell
 from toolwatch.report.trend import series_of
 
@@ -54,7 +54,7 @@ class HtmlFormat(Format):
 def _view(report: Report) -> dict[str, Any]:
     parts: dict[str, Any] = {
         "rows": ranked(report.outcomes),
-        "moved_pairs": _pairs(report.outcomes),
+        "moved_pairs": _pairs(report),
         "changed": tuple(sorted(report.changes, key=facts.change_rank)),
         "found": facts.serious(report.findings),
         "matrices": _matrices(report.outcomes),
@@ -85,13 +85,13 @@ def _view(report: Report) -> dict[str, Any]:
     }
 
 
-def _pairs(outcomes: tuple[Outcome, ...]) -> list[list[Outcome]]:
-    """Pairs with at least one half that moved, worst first."""
-    pairs: dict[tuple[str, str, str], list[Outcome]] = defaultdict(list)
-    for outcome in ranked(outcomes):
-        if outcome.pair:
-            pairs[outcome.suite, outcome.pair, outcome.model].append(outcome)
-    return [pair for pair in pairs.values() if any(outcome.status is not Status.SAME for outcome in pair)]
+def _pairs(report: Report) -> list[list[Row]]:
+    """Pairs with at least one half that moved, worst first; halves that were not asked stand there too."""
+    pairs: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
+    for row in moved(report):
+        if row.outcome.pair:
+            pairs[row.outcome.suite, row.outcome.pair, row.outcome.model].append(row)
+    return list(pairs.values())
 
 
 def _matrices(outcomes: tuple[Outcome, ...]) -> list[tuple[str, Matrix]]:

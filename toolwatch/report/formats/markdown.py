@@ -13,7 +13,19 @@ from toolwatch.report.moves import moved
 from toolwatch.report.phrase import Said
 from toolwatch.report.story import tell
 
-_FACTS = ("chosen", "right", "note", "place", "change_note", "spelt", "rerun", "untouched", "provenance", "approvals")
+_FACTS = (
+    "chosen",
+    "right",
+    "note",
+    "place",
+    "change_note",
+    "spelt",
+    "why",
+    "rerun",
+    "untouched",
+    "provenance",
+    "approvals",
+)
 
 
 class MarkdownFormat(Format):
@@ -40,7 +52,7 @@ def _known(report: Report, style: Style) -> dict[str, Any]:
         "report": report,
         "part": style.part.value,
         "story": tell(report),
-        "rows": moved(report.outcomes),
+        "rows": moved(report),
         "changes": facts.loud(report.changes),
         "findings": facts.serious(report.findings),
         "graph": draw(report),
@@ -56,7 +68,7 @@ def _cut(report: Report, detail: Detail) -> dict[str, int]:
     sizes = {
         "changes": len(facts.loud(report.changes)),
         "findings": len(report.findings),
-        "rows": len(moved(report.outcomes)),
+        "rows": len(moved(report)),
         "picked": len(report.selection.picked),
     }
     return {name: max(0, size - getattr(detail, name)) for name, size in sizes.items()}

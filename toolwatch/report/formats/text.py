@@ -109,8 +109,13 @@ def _table(console: "Console", title: str, columns: tuple[str, ...], rows: list[
 def _cases(console: "Console", report: Report) -> None:
     many = len(report.models) > 1
     rows: list[tuple[Phrase, ...]] = []
-    for row in moved(report.outcomes):
+    for row in moved(report):
         outcome = row.outcome
+        if row.case is not None:
+            blank: tuple[Phrase, ...] = (("not asked",), ("not asked",), *(((),) if many else ()))
+            fact: Phrase = ("differs in ", Quote(row.case.fact)) if row.case.fact else ()
+            rows.append((("  pair",), (Quote(row.case.request),), facts.right(row.case), *blank, fact))
+            continue
         status = "  pair" if row.mate else outcome.status.value.replace("_", " ")
         model: tuple[Phrase, ...] = ((Quote(outcome.model),),) if many else ()
         tools = (facts.right(outcome), facts.chosen(outcome.before), facts.chosen(outcome.after))
