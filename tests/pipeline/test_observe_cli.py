@@ -116,6 +116,22 @@ def test_a_command_that_is_not_there(here: Path, capsys: pytest.CaptureFixture[s
     )
 
 
+def test_a_missing_variable_is_named_and_costs_no_other_server(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "tools.json").write_text(json.dumps([TOOL]))
+    (here / "toolwatch.toml").write_text(
+        '[servers.shop]\nfile = "tools.json"\n'
+        '[servers.till]\nurl = "http://h.example/mcp"\nbearer = "${NOT_THERE_AT_ALL}"\n'
+        '[servers.odd]\ncommand = "x"\nenv = { A = "${input:a}" }\n'
+    )
+    assert run(["snapshot"]) == 3
+    out, err = capsys.readouterr()
+    assert out.startswith("shop: first snapshot")
+    assert err.splitlines() == [
+        "till: not observed: bearer: the environment variable NOT_THERE_AT_ALL is not set",
+        "odd: not observed: env.A: ${input:a} is no reference that toolwatch knows: write ${NAME}",
+    ]
+
+
 def test_discover_lists_and_starts_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

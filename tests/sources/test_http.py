@@ -84,7 +84,7 @@ def test_partial_observations_say_what_is_missing(
     assert len(listing.tools) == tools
 
 
-@pytest.mark.parametrize("style", ["", "/events"], ids=["json", "events"])
+@pytest.mark.parametrize("style", ["", "/events", "/packed"], ids=["json", "events", "packed"])
 def test_everything_is_listed_as_sent(server: Server, style: str) -> None:
     listing = listen(f"{server.url}/everything{style}")
     assert listing.coverage.completeness is Completeness.COMPLETE
@@ -94,6 +94,10 @@ def test_everything_is_listed_as_sent(server: Server, style: str) -> None:
     assert listing.prompts
     assert listing.resources
     assert listing.resource_templates
+
+
+def test_a_redirect_on_the_same_host_is_followed(server: Server) -> None:
+    assert [tool.name for tool in listen(f"{server.url}/moved").tools] == ["lookup", "lookup", "second"]
 
 
 def test_headers_are_sent(server: Server) -> None:

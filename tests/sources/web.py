@@ -1,5 +1,6 @@
 """The hostile server over HTTP, in a thread of the test."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -51,12 +52,16 @@ class Handler(BaseHTTPRequestHandler):
         if case == "echo" and reply is not None:
             given = json.dumps(f"{self.path} {dict(self.headers)}")[1:-1]
             reply = reply.replace(b"Find one order.", given.encode()).replace(b"Be nice.", given.encode())
+        self.respond(reply, style)
+
+    def respond(self, reply: bytes | None, style: str) -> None:
         if reply is None:
             self.server.closing.wait(10)
             self.close_connection = True
-            return
-        if style == "events":
+        elif style == "events":
             self.events(reply)
+        elif style == "packed":
+            self.send(200, gzip.compress(reply), "application/json", ("Content-Encoding", "gzip"))
         else:
             self.send(200, reply, "application/json")
 
@@ -95,6 +100,8 @@ class Handler(BaseHTTPRequestHandler):
             self.send(STATUSES[case], b'{"error":"no"}', "application/json", *wait)
         elif case == "elsewhere":
             self.send(302, b"", "text/plain", ("Location", "http://other.invalid/mcp?token=abc"))
+        elif case == "moved":
+            self.send(307, b"", "text/plain", ("Location", "/everything"))
         elif case == "needs-token" and self.headers.get("authorization") != "Bearer open-sesame-123":
             self.send(401, b"", "text/plain", ("WWW-Authenticate", "Bearer"))
         else:

@@ -1,8 +1,8 @@
 """``[servers.NAME]``: how each server is reached, and as whom."""
 
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from toolwatch.config.observing import BoundsSettings
 from toolwatch.model.listing import Surface
@@ -91,15 +91,23 @@ class ServerSettings(_Reach):
             raise ValueError("give bearer or bearer_file, not both")
         if self.url is None and (self.headers or self.bearer or self.bearer_file or self.oauth or self.transport):
             raise ValueError("headers, bearer, oauth and transport go with a url")
+        for name in self.variants:
+            try:
+                self.variant(name)
+            except ValidationError as error:
+                raise ValueError(f"variants.{name}: {error.errors()[0]['msg'].removeprefix('Value error, ')}") from None
         return self
 
     def variant(self, name: str) -> "ServerSettings":
         """This server as one of its variants starts it; env and headers are merged, everything else replaced."""
         other = self.variants[name]
-        changed: dict[str, Any] = {
-            field: value for field in _Reach.model_fields if (value := getattr(other, field)) not in (None, {})
+        own = {key: getattr(self, key) for key in (*_Reach.model_fields, "interpreter", "probe", "bounds")}
+        changed = {key: value for key in _Reach.model_fields if (value := getattr(other, key)) not in (None, {})}
+        if any(way in changed for way in WAYS):
+            own |= dict.fromkeys(WAYS)
+        merged = {
+            "env": {**self.env, **other.env},
+            "headers": {**self.headers, **other.headers},
+            "args": (*(other.args if other.args is not None else self.args or ()), *other.extra_args),
         }
-        changed["env"] = {**self.env, **other.env}
-        changed["headers"] = {**self.headers, **other.headers}
-        changed["args"] = (*(other.args if other.args is not None else self.args or ()), *other.extra_args)
-        return self.model_copy(update=changed)
+        return ServerSettings.model_validate({**own, **changed, **merged})
