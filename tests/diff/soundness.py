@@ -26,6 +26,10 @@ from toolwatch.model.change import Compat, Side
 Json = Any
 
 SAMPLES = 16
+"""Values of each kind for a pair."""
+
+CHUNK = 200
+"""Draws that one worker does in a row."""
 
 
 class Unsound(AssertionError):
@@ -152,13 +156,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
-    size = 500
-    work = [(asked.seed * 1_000_000 + at, size) for at in range(-(-asked.pairs // (2 * size)))]
-    total, wrong = Tally(), []
+    total, wrong = Tally(), list[str]()
     with Pool(asked.jobs) as pool:
-        for tally, failed in pool.imap(run, work):
+        for tally, failed in pool.imap(run, ((asked.seed * 1_000_000 + at, CHUNK) for at in range(asked.pairs))):
             total.add(tally)
             wrong += failed
+            if total.pairs >= asked.pairs:
+                break
     for text in wrong[:5]:
         print(text)
     share = total.verdicts["unclear"] / total.pairs

@@ -239,7 +239,9 @@ def _inside(pair: SchemaPair) -> Iterator[SchemaPair]:
 
 
 def _folded_inside(pair: SchemaPair) -> Iterator[SchemaPair]:
-    """Constants and types on both sides, for what is said of each."""
+    """Constants and types on both sides, for what is said of each; a schema beside null is looked at as the place."""
+    if any(_beside_null(place.sub, place.reading, 0) for place in (pair.before, pair.after)):
+        return
     own, other = (
         [branch for _, branches in folded(place.sub, place.reading) for branch in branches]
         for place in (pair.before, pair.after)
