@@ -249,3 +249,16 @@ def test_twice_shows_what_a_server_says_only_later(tmp_path: Path, capsys: pytes
     assert run(["lint", "--twice", "--format", "json", "--ignore", "clients", *command]) == Exit.GATE_FAILED
     found = [one for one in json.loads(capsys.readouterr().out)["findings"] if one["code"] == "TW1012"]
     assert "send the notes along" in found[0]["message"]
+
+
+def test_two_files_of_one_name_keep_their_places(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder, tools in (("one", (BROKEN,)), ("two", (CLEAN, BROKEN))):
+        (tmp_path / folder).mkdir()
+        _file(tmp_path / folder, *tools)
+    files = [str(tmp_path / folder / "tools.json") for folder in ("one", "two")]
+    assert run(["lint", "--format", "json", "--select", "ambiguity", *files]) == Exit.GATE_FAILED
+    found = json.loads(capsys.readouterr().out)["findings"]
+    places = [(one["position"]["file"], one["position"]["line"]) for one in found if one["code"] == "TW114"]
+    assert [file for file, _ in places] == files
+    assert places[1][1] > places[0][1]
+    assert not [one for one in found if "server" in one["name"]], "files are no servers that are used together"

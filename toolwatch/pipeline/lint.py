@@ -1,9 +1,9 @@
 """Observe, walk once, lint, and take away what was accepted before."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
 from toolwatch import similarity
@@ -53,18 +53,23 @@ def lint(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> L
     wanted = targets_of(ask.targets, settings)
     snapshots = observe_all(wanted, settings, progress=progress)
     views = _views(snapshots, wanted, settings, twice=ask.twice, progress=progress)
-    found = [finding for view in views for finding in check_view(view, options=ask.options)]
-    found += check_together(views, options=ask.options)
-    parted = suppress(found, ask.options.suppressions, ask.options.today)
+    found = [check_view(view, options=ask.options) for view in views.values()]
+    together = [view for at, view in views.items() if wanted[at].text in settings.servers]
+    across = check_together(together, options=ask.options)
+    parted = suppress((*chain(*found), *across), ask.options.suppressions, ask.options.today)
     ran = frozenset(rule.code for rule in rules)
-    stale = check_settings(_judgeable(parted, views, ran, narrowed=bool(ask.targets)), options=ask.options)
-    kept = [finding for finding in (*stale, *parted.kept) if finding.fingerprint not in known]
-    placed, excerpts = _placed(kept, snapshots, wanted)
+    stale = check_settings(
+        _judgeable(parted, tuple(views.values()), ran, narrowed=bool(ask.targets)), options=ask.options
+    )
+    new = [finding for finding in parted.kept if finding.fingerprint not in known]
+    old_settings = [finding for finding in stale if finding.fingerprint not in known]
+    origins = {id(finding): at for at, group in zip(views, found, strict=True) for finding in group}
+    placed, excerpts = _placed(new, origins, snapshots, wanted)
     return Linted(
-        placed,
+        (*old_settings, *placed),
         tuple(_heard(one, target) for one, target in zip(snapshots, wanted, strict=True)),
         accepted=len(parted.accepted),
-        standing=len(parted.kept) + len(stale) - len(kept),
+        standing=len(parted.kept) + len(stale) - len(new) - len(old_settings),
         excerpts=excerpts,
     )
 
@@ -88,17 +93,18 @@ def _views(
     *,
     twice: bool,
     progress: Progress | None,
-) -> list[ListingView]:
-    """The listings that could be seen, with what a second call gave where one is asked for."""
-    seen = [(one, target) for one, target in zip(snapshots, wanted, strict=True) if not one.coverage.failure]
-    again: dict[Target, Listing] = {}
+) -> dict[int, ListingView]:
+    """By number of the target: the listings that could be seen, with what a second look gave where one is asked for."""
+    seen = {at: one for at, one in enumerate(snapshots) if not one.coverage.failure}
+    again: dict[int, Listing] = {}
     if twice:
-        live = [target for one, target in seen if one.listing.file is None and not target.ref]
-        second = observe_all(live, settings, progress=progress) if live else ()
-        again = {target: one.listing for target, one in zip(live, second, strict=True) if not one.coverage.failure}
-    return [
-        ListingView.of(one.listing, similarity.neighbours(one.tools), second=again.get(target)) for one, target in seen
-    ]
+        live = [at for at, one in seen.items() if one.listing.file is None and not wanted[at].ref]
+        second = observe_all([wanted[at] for at in live], settings, progress=progress) if live else ()
+        again = {at: one.listing for at, one in zip(live, second, strict=True) if not one.coverage.failure}
+    return {
+        at: ListingView.of(one.listing, similarity.neighbours(one.tools), second=again.get(at))
+        for at, one in seen.items()
+    }
 
 
 def _judgeable(parted: Suppressed, views: Sequence[ListingView], ran: frozenset[str], *, narrowed: bool) -> Suppressed:
@@ -115,26 +121,28 @@ def _judgeable(parted: Suppressed, views: Sequence[ListingView], ran: frozenset[
 
 
 def _placed(
-    findings: Sequence[Finding], snapshots: Sequence[Snapshot], wanted: Sequence[Target]
+    findings: Sequence[Finding], origins: Mapping[int, int], snapshots: Sequence[Snapshot], wanted: Sequence[Target]
 ) -> tuple[tuple[Finding, ...], dict[Position, str]]:
-    """Findings with their positions in the files as they lie there now, and what stands there."""
-    files = {
-        one.server: (Source(target.text, text), one.listing)
-        for one, target in zip(snapshots, wanted, strict=True)
-        if one.listing.file is not None and not target.ref and (text := _text(one.listing.file)) is not None
-    }
+    """Findings with their positions in the files as they lie there now, and what stands there.
+
+    ``origins`` tells the number of the target that a finding (by its ``id``) is about.
+    """
     placed: list[Finding] = []
     excerpts: dict[Position, str] = {}
-    for server, group in groupby(findings, key=lambda finding: finding.server):
-        if server not in files:
-            placed.extend(group)
-            continue
-        source, listing = files[server]
-        for finding in located(group, source, listing.tools):
+    for at, group in groupby(findings, key=lambda finding: origins.get(id(finding), -1)):
+        source = _source(snapshots[at], wanted[at]) if at >= 0 else None
+        for finding in located(group, source, snapshots[at].tools) if source else group:
             placed.append(finding)
-            if finding.position:
+            if source and finding.position:
                 excerpts[finding.position] = source.excerpt(finding.position)
     return tuple(placed), excerpts
+
+
+def _source(snapshot: Snapshot, target: Target) -> Source | None:
+    """The file that a target is, if it is one that lies there."""
+    file = snapshot.listing.file
+    text = _text(file) if file is not None and not target.ref else None
+    return None if text is None else Source(target.text, text)
 
 
 def _text(path: Path) -> str | None:
