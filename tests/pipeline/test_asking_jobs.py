@@ -158,6 +158,19 @@ def test_run_asks_nothing_about_a_list_that_was_not_seen_whole(
     assert keeper.calls == []
 
 
+def test_run_names_a_suite_whose_server_nobody_knows(
+    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shop / "suites" / "other").mkdir()
+    (shop / "suites" / "other" / "suite.yaml").write_text(SUITE.replace("server: shop", "server: elsewhere"))
+    code, out, err = called(capsys, "run")
+    assert (code, out) == (2, "")
+    assert "the suite other is for the server elsewhere, which is not configured" in err
+    code, out, _ = called(capsys, "run", "shop")
+    assert code == 0
+    assert "4 cases: 4 right" in out
+
+
 def test_answers_go_out_and_come_back(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
     called(capsys, "run")
     code, out, _ = called(capsys, "answers", "export")

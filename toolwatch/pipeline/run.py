@@ -69,7 +69,7 @@ def _pairs(request: Request, settings: Settings, progress: Progress | None) -> l
         return [(suite, snapshot) for suite in _checked(suites.load(request.suite), snapshot)]
     folder = settings.root / settings.suites
     there = suites.load(folder) if folder.is_dir() else ()
-    targets = request.targets or tuple(Target(name) for name in sorted({suite.server for suite in there}))
+    targets = request.targets or tuple(Target(name) for name in _servers(there, settings))
     if not targets:
         raise UsageError(f"{folder}: there are no suites; `toolwatch suite new` makes one")
     found = _observed(targets, settings, progress)
@@ -83,6 +83,17 @@ def _pairs(request: Request, settings: Settings, progress: Progress | None) -> l
             f"no suite in {folder} is for {', '.join(snapshot.server for snapshot in found)}: give --suite"
         )
     return pairs
+
+
+def _servers(there: Sequence[Suite], settings: Settings) -> list[str]:
+    """The servers of all suites; one that cannot be reached is no reason to leave its suite out in silence."""
+    for suite in there:
+        if suite.server not in settings.servers:
+            raise UsageError(
+                f"the suite {suite.name} is for the server {suite.server}, which is not configured: "
+                f"add [servers.{suite.server}], or name the targets to run"
+            )
+    return sorted({suite.server for suite in there})
 
 
 def _observed(targets: Sequence[Target], settings: Settings, progress: Progress | None) -> tuple[Snapshot, ...]:
