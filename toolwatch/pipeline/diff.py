@@ -12,7 +12,7 @@ from toolwatch.gate import decide
 from toolwatch.model.change import Change
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.model.verdict import Reason
+from toolwatch.model.verdict import Blame, Reason
 from toolwatch.pipeline import weight
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target
@@ -45,6 +45,17 @@ class Differed:
     def hidden(self) -> int:
         """How many changes the policy keeps out of sight."""
         return len(self.report.changes) - len(self.shown.changes)
+
+    @property
+    def blind(self) -> tuple[str, ...]:
+        """What could not be seen, which goes before all that was."""
+        return tuple(one.text for one in self.report.verdict.reasons if one.blocks and one.blame is Blame.OBSERVATION)
+
+    @property
+    def unseen(self) -> bool:
+        """Whether a side was not observed at all, so that no change can be told."""
+        sides = (side for one in self.report.servers for side in (one.before, one.after))
+        return any(side is not None and bool(side.coverage.failure) for side in sides)
 
 
 def diff(ask: Compare, settings: Settings, *, progress: Progress | None = None) -> Differed:

@@ -52,6 +52,7 @@ def command(
     from toolwatch.config.settings import load
     from toolwatch.diff.policy import Strictness
     from toolwatch.errors import UsageError
+    from toolwatch.model.inert import one_line
     from toolwatch.pipeline.diff import Compare, diff
     from toolwatch.pipeline.targets import Target, parse
 
@@ -64,6 +65,10 @@ def command(
     with progress() as tell:
         found = diff(ask, settings, progress=tell)
     whole = everything or format_name == "json"
+    for reason in found.blind:
+        click.echo(f"toolwatch: {one_line(reason)}", err=True)
+    if found.unseen and not whole:
+        return exits.of_verdict(found.report.verdict)
     text = report.render(found.report if whole else found.shown, format_name, part="diff")
     if output is None:
         click.echo(text, nl=False)
