@@ -276,6 +276,10 @@ def test_files_at_a_git_ref(repository: Path) -> None:
     assert described(observe(parse("till@main"), settings)) == [("find", "Find it.")]
     assert observe(parse("till@main"), settings).listing.target == "till@main"
     assert len(observe(parse("tools@HEAD"), settings).tools) == 1
+    assert len(observe(parse("tools/*.json@HEAD"), settings).tools) == 1
+    assert len(observe(parse("**/a.json@HEAD"), settings).tools) == 1
+    with pytest.raises(NotAtRef):
+        observe(parse("*/none.json@HEAD"), settings)
     assert len(observe(parse("tools"), settings).tools) == 2
     assert described(observe(parse("live@HEAD"), settings)) == [("find", "Find it.")]
     assert observe(parse("live"), settings).coverage.failure

@@ -5,6 +5,7 @@ Standard library only and started by path, so that a start costs little. ``answe
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -193,13 +194,18 @@ def main(case: str, folder: Path | None) -> None:
         if case == "huge" and message.get("method") == "tools/list":
             for piece in flood():
                 say(piece)
-        if reply is not None and case == "batches":
-            say(b"[" + reply + b"]\n")
-        elif reply is not None:
-            say(reply + b"\n")
+        if reply is not None:
+            say(dressed(case, reply) + b"\n")
     if case.startswith("stubborn"):
         while True:
             time.sleep(60)
+
+
+def dressed(case: str, reply: bytes) -> bytes:
+    """The reply in an unusual but readable form."""
+    if case == "text-ids":
+        return re.sub(rb'"id": (\d+)', rb'"id": "\1"', reply)
+    return b"[" + reply + b"]" if case == "batches" else reply
 
 
 def before_talking(case: str, folder: Path | None) -> None:

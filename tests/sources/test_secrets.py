@@ -64,9 +64,16 @@ def test_a_word_of_everyday_language_may_stay_in_a_description(name: str, value:
     assert value not in Scrubber([Secret(name, value)]).message(f"level {value}")
 
 
-def test_a_listing_without_secrets_is_the_same_object() -> None:
-    listing = Listing("s", (Tool.of("a", "text"),))
-    assert Scrubber().listing(listing) is listing
+def test_a_listing_without_secrets_stays_as_it_is() -> None:
+    listing = Listing("s", (Tool.of("a", "text"),), coverage=Coverage(failure="gone"))
+    assert Scrubber().listing(listing) == listing
+
+
+def test_a_strangers_token_in_a_message_goes_too() -> None:
+    token = "ghp_" + "a1" * 18
+    listing = Scrubber().listing(Listing("s", coverage=Coverage(failure=f"cannot use {token}", noise=(token,))))
+    assert token not in repr(listing)
+    assert listing.coverage.failure.startswith("cannot use [redacted ")
 
 
 @pytest.mark.parametrize(

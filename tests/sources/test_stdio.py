@@ -106,7 +106,16 @@ def test_partial_observations_say_what_is_missing(case: str, problem: str, tools
     assert len(listing.tools) == tools
 
 
-COMPLETE = ["plain", "batches", "noise", "chatty-stderr", "dies-at-probe", "broken-info", "templates-missing"]
+COMPLETE = [
+    "plain",
+    "text-ids",
+    "batches",
+    "noise",
+    "chatty-stderr",
+    "dies-at-probe",
+    "broken-info",
+    "templates-missing",
+]
 
 
 @pytest.mark.parametrize("case", COMPLETE)

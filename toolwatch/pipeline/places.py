@@ -150,19 +150,25 @@ def _file_at(path: str, ref: str, root: Path, name: str, written: str) -> Found:
 
 def _files_at(path: str, ref: str, root: Path) -> list[str]:
     """The files that a path means at a git ref: itself, or those of a folder or a pattern."""
-    from fnmatch import fnmatch
-
     from toolwatch.snapshot import history
     from toolwatch.sources.documents import SUFFIXES
 
     if any(character in path for character in "*?["):
-        found = [file for file in history.files_at(root, ref) if fnmatch(file, path)]
-    elif (root / path).is_dir() and (files := history.files_at(root, ref, path)):
-        folder = PurePosixPath(path)
-        found = [file for file in files if PurePosixPath(file).parent == folder and file.endswith(SUFFIXES)]
+        found = [file for file in history.files_at(root, ref) if _matches(file, path)]
     else:
-        found = []
+        folder = PurePosixPath(path)
+        files = history.files_at(root, ref, path)
+        found = [file for file in files if PurePosixPath(file).parent == folder and file.endswith(SUFFIXES)]
     return found or [path]
+
+
+def _matches(file: str, pattern: str) -> bool:
+    """Whether a pattern of ``glob`` matches: ``**`` any folders, ``*`` no slash."""
+    from fnmatch import fnmatchcase
+
+    if "**" in pattern:
+        return fnmatchcase(file, pattern) or fnmatchcase(file, pattern.replace("**/", ""))
+    return file.count("/") == pattern.count("/") and PurePosixPath(file).match(pattern)
 
 
 def _python(target: Target, settings: Settings) -> Place:

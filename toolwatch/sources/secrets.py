@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote, urlsplit
 
-from toolwatch.model.listing import Listing
+from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.tool import Json, Tool
 
 _SECRET_NAME = re.compile(
@@ -60,32 +60,32 @@ class Scrubber:
                 self._everywhere[spelling] = f"[{secret.name}]"
 
     def message(self, text: str) -> str:
-        """A message without any secret."""
-        return _replace(text, self._messages)
+        """A message without any secret; what has the shape of a vendor's token goes too, whoever's it is."""
+        from toolwatch.model.secret import redact
+
+        return redact(_replace(text, self._messages))
 
     def listing(self, listing: Listing) -> Listing:
-        """A listing without any secret that a server repeated; the same object where there is none."""
+        """A listing without any secret that a server repeated."""
+        listing = replace(listing, target=self.message(listing.target), coverage=self._coverage(listing.coverage))
         if not self._messages:
             return listing
         said = {
             name: self._json(getattr(listing, name))
             for name in ("instructions", "server_info", "capabilities", "prompts", "resources", "resource_templates")
         }
-        coverage = listing.coverage
+        tools = tuple(Tool(self._json(tool.raw)) for tool in listing.tools)
+        return replace(listing, tools=tools, **said)
+
+    def _coverage(self, coverage: Coverage) -> Coverage:
         return replace(
-            listing,
-            tools=tuple(Tool(self._json(tool.raw)) for tool in listing.tools),
-            target=self.message(listing.target),
-            coverage=replace(
-                coverage,
-                surfaces=tuple(replace(one, refused=self.message(one.refused)) for one in coverage.surfaces),
-                invalid=tuple(replace(one, raw=self._json(one.raw)) for one in coverage.invalid),
-                duplicates=tuple(_replace(name, self._everywhere) for name in coverage.duplicates),
-                noise=tuple(map(self.message, coverage.noise)),
-                problems=tuple(map(self.message, coverage.problems)),
-                failure=self.message(coverage.failure),
-            ),
-            **said,
+            coverage,
+            surfaces=tuple(replace(one, refused=self.message(one.refused)) for one in coverage.surfaces),
+            invalid=tuple(replace(one, raw=self._json(one.raw)) for one in coverage.invalid),
+            duplicates=tuple(_replace(name, self._everywhere) for name in coverage.duplicates),
+            noise=tuple(map(self.message, coverage.noise)),
+            problems=tuple(map(self.message, coverage.problems)),
+            failure=self.message(coverage.failure),
         )
 
     def _json(self, value: Json) -> Json:

@@ -105,10 +105,16 @@ class Wire:
         if len(self.noise) < NOISE_KEPT:
             self.noise.append(one_line(raw[: 4 * _NOISE_WIDTH].decode("utf-8", "replace").strip(), _NOISE_WIDTH))
 
+    def _method_of(self, number: Json) -> str:
+        """What was asked under a number; some servers send it back as text, which the SDK takes."""
+        if isinstance(number, str) and number not in self._methods and number.isdecimal():
+            number = int(number)
+        return self._methods.get(number, "") if isinstance(number, str | int) else ""
+
     def _shown(self, message: dict[str, Any]) -> dict[str, Any]:
         if "result" not in message:
             return message
-        method = self._methods.get(message["id"], "") if isinstance(message["id"], str | int) else ""
+        method = self._method_of(message["id"])
         result = message["result"]
         self.answers.setdefault(method, []).append(result)
         return {"jsonrpc": "2.0", "id": message["id"], "result": _stand_in(method, result)}
