@@ -79,6 +79,7 @@ CHANGES = (
         before=["order_id"],
         after=["order_id", "reason"],
         message="'reason' is now required",
+        position=Position("tools.json", 22, 5),
         fingerprint="00ff00ff00ff00ff",
         witness=Witness(True, {"order_id": "A-17"}, valid_under="before"),
     ),

@@ -7,6 +7,7 @@ from pathlib import Path
 from toolwatch.model.change import Change, Compat
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.inert import one_line, visible
+from toolwatch.model.position import Position
 
 MOST_OF_A_KIND = 10
 """Annotations of one level that the runner keeps per step (the rest is dropped without a word)."""
@@ -36,7 +37,7 @@ def annotations(findings: Iterable[Finding], changes: Iterable[Change]) -> list[
     """The worst findings and breaking changes, as many as the runner keeps."""
     levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
     everything = [
-        Annotation("error", f"toolwatch {change.code}", f"{change.tool} {change.path}: {change.message}")
+        _placed("error", f"toolwatch {change.code}", f"{change.tool} {change.path}: {change.message}", change.position)
         for change in changes
         if change.compat is Compat.BREAKING
     ] + [_of_finding(finding, levels[finding.severity]) for finding in findings]
@@ -47,9 +48,11 @@ def annotations(findings: Iterable[Finding], changes: Iterable[Change]) -> list[
 
 
 def _of_finding(finding: Finding, level: str) -> Annotation:
-    place = finding.position
-    title = f"toolwatch {finding.code} {finding.name}"
     message = f"{finding.tool or finding.server} {finding.path}: {finding.message}"
+    return _placed(level, f"toolwatch {finding.code} {finding.name}", message, finding.position)
+
+
+def _placed(level: str, title: str, message: str, place: Position | None) -> Annotation:
     if place is None:
         return Annotation(level, title, message)
     return Annotation(level, title, message, place.file, place.line, place.column)

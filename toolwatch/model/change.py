@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from toolwatch.model.position import Position
 from toolwatch.model.tool import Json
 
 
@@ -87,3 +88,5 @@ class Change:
     """For an inferred rename: the similarity that supports it, 0 to 1."""
     tool_before: str = ""
     """For a rename: the tool's name in the before list; otherwise empty."""
+    position: Position | None = None
+    """Where it stands in the definition file after the edit, where there is one."""

@@ -18,6 +18,7 @@ from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 from toolwatch.pipeline import cases
 from toolwatch.pipeline.check import Ask, check
 from toolwatch.pipeline.event_base import base_of
+from toolwatch.pipeline.placing import placed
 from toolwatch.pipeline.report import read, with_releases
 from toolwatch.pipeline.targets import parse
 from toolwatch.pipeline.tuning import replaced
@@ -83,7 +84,8 @@ def action(environ: Mapping[str, str], *, progress: Progress | None = None) -> C
     """Check, and write every report. An expected failure becomes a report too: it says that nothing was checked."""
     trouble: ToolwatchError | None = None
     try:
-        found = _check(inputs(environ), event.read(environ), progress)
+        workspace = Path(where) if (where := environ.get("GITHUB_WORKSPACE")) else None
+        found = _check(inputs(environ), event.read(environ), workspace, progress)
     except ToolwatchError as error:
         trouble = error
         found = Report(Verdict(Decision.UNKNOWN, (Reason(f"nothing was checked: {error}", True, Blame.OBSERVATION),)))
@@ -93,7 +95,7 @@ def action(environ: Mapping[str, str], *, progress: Progress | None = None) -> C
     return Checked(found, folder, trouble)
 
 
-def _check(wanted: Inputs, about: event.Event, progress: Progress | None) -> Report:
+def _check(wanted: Inputs, about: event.Event, workspace: Path | None, progress: Progress | None) -> Report:
     settings = load(Path(wanted.config) if wanted.config else None)
     if wanted.policy:
         settings = replaced(settings, gate=load(Path(wanted.policy), sections=("gate",)).gate)
@@ -105,7 +107,8 @@ def _check(wanted: Inputs, about: event.Event, progress: Progress | None) -> Rep
         raise UsageError(f"suite: {suite}: does not exist")
     asked = cases.Wish(wanted.select, wanted.models, BudgetSettings(calls=_calls(wanted.budget)))
     ask = Ask(tuple(map(parse, wanted.targets)), base=base, suite=suite, wish=asked)
-    return with_releases(check(ask, settings, progress=progress), settings)
+    found = with_releases(check(ask, settings, progress=progress), settings)
+    return placed(found, workspace or Path())
 
 
 def _calls(budget: str) -> int | None:

@@ -79,6 +79,7 @@ class ChangeDocument(_Document):
     words: tuple[WordDocument, ...] = ()
     score: float | None = None
     tool_before: str = ""
+    position: PositionDocument | None = None
 
 
 class FindingDocument(_Document):

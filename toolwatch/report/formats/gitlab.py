@@ -9,6 +9,7 @@ from toolwatch.model.change import Compat
 from toolwatch.model.finding import Severity
 from toolwatch.model.inert import one_line
 from toolwatch.model.outcome import Status
+from toolwatch.model.position import Position
 from toolwatch.model.report import Report
 from toolwatch.report import facts
 from toolwatch.report.base import Format, Part, Style
@@ -54,16 +55,20 @@ def _changes(report: Report) -> Iterator[dict[str, Any]]:
     for change in facts.loud(report.changes):
         where = words(facts.place(change.server, change.tool, change.path, servers=2))
         text = f"{where}: {words(facts.change_note(change))}"
-        yield _issue(change.code, text, _OF_CHANGE[change.compat], change.fingerprint or text, NOWHERE, 1)
+        file, line = _spot(change.position)
+        yield _issue(change.code, text, _OF_CHANGE[change.compat], change.fingerprint or text, file, line)
 
 
 def _findings(report: Report) -> Iterator[dict[str, Any]]:
     for finding in facts.serious(report.findings):
         where = words(facts.place(finding.server, finding.tool, finding.path, servers=2))
         text = f"{where}: {finding.message}"
-        place = finding.position
-        file, line = (place.file, place.line) if place else (NOWHERE, 1)
+        file, line = _spot(finding.position)
         yield _issue(finding.code, text, _OF_FINDING[finding.severity], finding.fingerprint or text, file, line)
+
+
+def _spot(place: Position | None) -> tuple[str, int]:
+    return (place.file, place.line) if place else (NOWHERE, 1)
 
 
 def _issue(check: str, text: str, severity: str, key: str, file: str, line: int) -> dict[str, Any]:

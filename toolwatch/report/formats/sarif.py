@@ -86,7 +86,8 @@ def _results(report: Report, part: Part) -> Iterator[_Result]:
     if part is not Part.LINT:
         for change in facts.loud(report.changes):
             text, logical = words(facts.change_note(change)), f"{change.server}/{change.tool}{change.path}"
-            yield _Result(change.code, change.name, _LEVELS[change.compat], text, change.fingerprint, logical)
+            level, key = _LEVELS[change.compat], change.fingerprint
+            yield _Result(change.code, change.name, level, text, key, logical, change.position)
     if part is not Part.DIFF:
         for finding in facts.serious(report.findings):
             logical = f"{finding.server}/{finding.tool}{finding.path}"
