@@ -86,9 +86,7 @@ def _without_items(view: ToolView, client: Client) -> Iterator[Found]:
 def _property_names(view: ToolView, client: Client) -> Iterator[Found]:
     limits = client.schema
     allowed = whole(limits.property_pattern)
-    for node in view.nodes:
-        if not node.name or node.side != "input":
-            continue
+    for node in view.inputs:
         if not allowed.fullmatch(node.name) or len(node.name) > limits.property_most:
             what = f"the parameter's name {quote(node.name, 70)} has other characters than letters, digits and _"
             if allowed.fullmatch(node.name):

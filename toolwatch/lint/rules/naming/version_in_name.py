@@ -9,14 +9,14 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 _VERSION = re.compile(
-    r"(?:[_.-](?P<mark>[vV]\d{1,3}(?:[._]\d{1,3})?|new|old|legacy|deprecated|beta|alpha|final|temp|tmp))$"
+    r"(?:[_.-](?P<mark>[vV]\d{1,3}(?:[._]\d{1,3})?|old|legacy|deprecated|beta|alpha|final|temp|tmp))$"
 )
 
 
 class VersionInName(ToolRule):
     """The tool's name carries a version or a state.
 
-    `search_v2` or `export_new` ages badly: beside it stands the old one, and a model has no way to know which to
+    `search_v2` or `export_old` ages badly: beside it stands the old one, and a model has no way to know which to
     take, or that there is a difference. Rename the new tool after what it does differently, and retire the old
     one.
 
@@ -27,7 +27,7 @@ class VersionInName(ToolRule):
     severity = Severity.WARNING
     bad = Tool.of("export_orders_v2", "Write all orders to a file.")
     good = Tool.of("export_orders", "Write the orders of one day to a file and return its name.")
-    near_miss = Tool.of("compare_versions", "Compare two versions of a page.")
+    near_miss = Tool.of("browser_tab_new", "Open an empty tab.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         found = _VERSION.search(tool.name)

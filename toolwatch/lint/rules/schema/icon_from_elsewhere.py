@@ -52,5 +52,9 @@ class IconFromElsewhere(ListingRule):
                 elif not any(same_site(host_of(source), host) for host in own):
                     known = f"; the server's own is {', '.join(sorted(own))}" if own else ""
                     yield Spot(
-                        where, f"an icon is loaded from the foreign host {quote(host_of(source))}{known}", tool=index
+                        where,
+                        f"an icon is loaded from the foreign host {quote(host_of(source))}{known}",
+                        source,
+                        tool=index,
+                        severity=None if own else Severity.INFO,
                     )
