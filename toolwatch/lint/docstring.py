@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from toolwatch.lint.pieces import holds
+
 _HEADER = re.compile(
     r"[ \t]{0,40}(?:#{1,4} ?|\*\*|- )?(?:args|arguments|parameters|params|inputs?|input parameters)"
     r"(?:\*\*)?\s?:?(?:\*\*)?[ \t]*",
@@ -16,7 +18,8 @@ _OTHER = re.compile(
 )
 _ENTRY = re.compile(
     r"(?P<indent>[ \t]{0,40})(?:[-*\u2022] |\d{1,2}\. )?[`*\"']{0,3}(?P<name>[A-Za-z_][\w\-]{0,63})[`*\"']{0,3}"
-    r"(?:\s?\((?P<kind>[^()\n]{1,80})\)|\s?\[(?P<square>[^\[\]\n]{1,60})\])?[`*]{0,2}\s?(?::|\s-|\u2013|\u2014)(?=\s|$)\*{0,2}\s?(?P<text>.*)"
+    r"(?:\s?\((?P<kind>[^()\n]{1,80})\)|\s?\[(?P<square>[^\[\]\n]{1,60})\])?[`*]{0,2}\s?(?::|\s-|\u2013"
+    r"|\u2014)(?=\s|$)\*{0,2}\s?(?P<text>.*)"
 )
 _FIELD = re.compile(r"[ \t]{0,40}:param (?:(?P<kind>[\w\[\]., |]{1,40}) )?(?P<name>[A-Za-z_]\w{0,63}):\s?(?P<text>.*)")
 
@@ -37,6 +40,8 @@ class Entry(NamedTuple):
 @lru_cache(maxsize=1 << 12)
 def entries(description: str) -> tuple[Entry, ...]:
     """The parameters that ``description`` documents in a block of their own, in order."""
+    if not holds(description.lower(), ("arg", "param", "input")):
+        return ()
     lines = description[:60_000].splitlines()
     found = [
         Entry(match["name"], match["kind"] or "", match["text"]) for line in lines if (match := _FIELD.match(line))

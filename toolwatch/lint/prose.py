@@ -228,19 +228,30 @@ def _types(text: str, plain: str) -> Iterator[Said]:
         partly = match.re in (_MUST, _FLAG) and _MEMBER.search(text, 0, match.start())
         if not partly and not _ALTERNATIVE.match(text, match.end()):
             yield Said(_TYPE_WORDS[match["word"].lower()], match.group().strip(" ,.:;\n"))
-    for kind, opening in (("count", _COUNTS), ("switch", _SWITCHES), ("separated", _SEPARATED)):
-        begun = opening.match(text)
+    for kind, opening, hints in _IMPLIED:
+        begun = opening.match(text) if holds(plain[:_HEAD], hints) else None
         if begun and not (kind == "switch" and _QUOTED.search(text)):
             yield Said(kind, begun.group().strip(" ,.:;\n"))
 
 
 def _type_words(text: str, plain: str) -> Iterator[re.Match[str]]:
-    for opening in (_STARTS, _BRACKETS):
+    head = plain[:_HEAD]
+    for opening in (_STARTS, _BRACKETS) if holds(head, _KINDS) else ():
         if match := opening.match(text):
             yield match
     for pattern, hints in ((_MUST, (" be ",)), (_LABEL, ("type",)), (_FLAG, ("true", "false"))):
         if holds(plain, hints):
             yield from pattern.finditer(text)
+
+
+_HEAD = 48
+"""Characters within which a text that opens with a type names it."""
+_KINDS = ("array", "list", "bool", "int", "str", "float", "obj", "num", "double", "dict")
+_IMPLIED = (
+    ("count", _COUNTS, ("number of ", "how many ")),
+    ("switch", _SWITCHES, ("whether ", "true")),
+    ("separated", _SEPARATED, ("comma",)),
+)
 
 
 def _lists(text: str) -> Iterator[Listed]:

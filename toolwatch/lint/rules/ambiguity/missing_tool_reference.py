@@ -35,7 +35,6 @@ _NEAR = Listing(
     ),
 )
 _NAME = r"[`'\"]?(?P<name>[a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6})[`'\"]?"
-_NOUN = re.compile(r" (?:tool|function)\b")
 _SENT = re.compile(
     r"\b(?:use|call|using|calling|run|running|invoke|via|with|from|by|see|try|prefer|and|then) (?:the )?"
     + _NAME
@@ -125,8 +124,11 @@ def _missing(one: ToolView, known: _Known) -> str:
 
 def _named(text: str) -> Iterator[str]:
     """Names that the text calls tools, or tells to call."""
-    for noun in _NOUN.finditer(text) if "_" in text or "-" in text else ():
-        if match := _SENT.search(text[max(noun.start() - _REACH, 0) : noun.start()]):
-            yield match["name"]
+    for noun in (" tool", " function") if "_" in text or "-" in text else ():
+        at = text.find(noun)
+        while at >= 0:
+            if match := _SENT.search(text[max(at - _REACH, 0) : at]):
+                yield match["name"]
+            at = text.find(noun, at + 1)
     for match in _CALLED.finditer(text) if holds(text, ("`", "'")) else ():
         yield match["name"]

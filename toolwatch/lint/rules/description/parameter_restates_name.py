@@ -38,6 +38,7 @@ class ParameterRestatesName(ToolRule):
             if (
                 isinstance(text, str)
                 and len(text) < 80
+                and text.count(" ") < 9
                 and (said := set(stems(text)))
                 and said <= set(stems(node.name))
             ):

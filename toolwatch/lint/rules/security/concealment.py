@@ -46,13 +46,17 @@ class Concealment(WordingRule):
     )
     pattern = _PATTERN
     hints = (
-        "not ",
-        "n't ",
-        "never ",
-        "without ",
-        "avoid ",
-        "refrain ",
-        "no need ",
+        "tell",
+        "inform",
+        "mention",
+        "notif",
+        "reveal",
+        "disclos",
+        "alert",
+        "warn",
+        " let",
+        "advis",
+        "report",
         "secret",
         "covertly",
         "surreptitiously",
@@ -65,6 +69,12 @@ class Concealment(WordingRule):
         "withhold ",
         "remain ",
         "as if nothing",
+        "know",
+        "notice",
+        "find out",
+        "see this",
+        "be aware",
+        "be told",
     )
     says = "tells the model to keep something from its user"
     advice = "take it out, or say what to show instead"
