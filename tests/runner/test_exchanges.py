@@ -3,6 +3,7 @@
 import json
 import ssl
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,12 @@ from tests.runner.endpoint import Endpoint, Reply, Script, serving
 from tests.runner.scripted import file
 from toolwatch import runner
 from toolwatch.errors import UsageError
+from toolwatch.model.evidence import SINGLE
+from toolwatch.model.outcome import Status
 from toolwatch.model.suite import Message
 from toolwatch.model.tool import Tool
 from toolwatch.model.trial import Ask, Choice, Edition, Trial
+from toolwatch.pipeline.asking import standing
 
 FOLDER = Path(__file__).parent / "exchanges"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -109,6 +113,27 @@ def test_odd_replies(name: str, kind: str, tmp_path: Path) -> None:
         assert trial.choice is None
         assert case["error"] in trial.error
         assert len(endpoint.requests) == (1 if case.get("once") else 3)
+
+
+NOT_READ = {"empty", "silent", "shapeless", "cut", "failed", "blocked", "early"}
+
+
+@pytest.mark.parametrize(("name", "kind"), list(odd()))
+def test_the_verdict_on_an_odd_reply_after_a_right_one(name: str, kind: str, tmp_path: Path) -> None:
+    data = exchange(name)
+    replies = [data["reply"], data["odd"][kind]["reply"]]
+    ask = ask_of(data)
+    after = replace(ask, system=f"{ask.system} Now.")
+    contest = runner.Contest("shop", "lamp", ask, after, lambda tool: tool == "shop.refund")
+    with (
+        serving(lambda number, body: Reply(replies[number > 1])) as endpoint,
+        runner.AnswerStore(file(tmp_path)) as store,
+    ):
+        provider = provider_at(name, endpoint)
+        options = replace(QUICK, concurrency=1)
+        trials = runner.settle([contest], provider, store, design=SINGLE, options=options)
+    expected = Status.NO_VERDICT if kind in NOT_READ else Status.REGRESSED
+    assert standing(trials, contest.right, SINGLE) is expected
 
 
 @pytest.mark.parametrize("name", NAMES)
