@@ -216,6 +216,12 @@ def test_masks_make_digests_agree_between_places(here: Path, monkeypatch: pytest
     assert len(digests) == 1
 
 
+def test_a_server_that_leaves_the_probe_unanswered_can_be_spared_it() -> None:
+    server = command(HOSTILE, "deaf-to-probe", legacy=True, bounds={"connect": 8})
+    seen = observe(Target("till"), settings_of({"till": server}), probe=True)
+    assert seen.coverage.completeness is Completeness.COMPLETE, seen.coverage.failure
+
+
 def test_a_url_is_asked_twice(web: Server) -> None:
     seen = observe(Target("till"), settings_of({"till": {"url": f"{web.url}/clock"}}), probe=True)
     (one,) = seen.volatile

@@ -30,6 +30,8 @@ def answer(case: str, message: dict[str, Any]) -> bytes | None:
     if "id" not in message:
         return None
     method = message["method"]
+    if method == "server/discover" and case == "deaf-to-probe":
+        return None
     if method == "server/discover" and case == "modern":
         return result(message, DISCOVERED)
     if method == "server/discover":

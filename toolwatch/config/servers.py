@@ -73,6 +73,8 @@ class VariantSettings(_Reach):
 class ServerSettings(_Reach):
     """One server: exactly one of ``command``, ``url``, ``file``, ``python``."""
 
+    legacy: bool = False
+    """True skips the probe for the newest revision, which some old servers leave unanswered for ten seconds."""
     probe: bool = True
     """Whether a baseline starts the server again to learn what text varies from start to start."""
     bounds: BoundsSettings = Field(default_factory=BoundsSettings)
@@ -101,7 +103,7 @@ class ServerSettings(_Reach):
     def variant(self, name: str) -> "ServerSettings":
         """This server as one of its variants starts it; env and headers are merged, everything else replaced."""
         other = self.variants[name]
-        own = {key: getattr(self, key) for key in (*_Reach.model_fields, "interpreter", "probe", "bounds")}
+        own = {key: getattr(self, key) for key in (*_Reach.model_fields, "legacy", "probe", "bounds")}
         changed = {key: value for key in _Reach.model_fields if (value := getattr(other, key)) not in (None, {})}
         if any(way in changed for way in WAYS):
             own |= dict.fromkeys(WAYS)

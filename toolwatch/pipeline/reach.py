@@ -59,6 +59,7 @@ def place(
         oauth=oauth,
         python=server.python or "",
         kind="python" if server.python else server.transport or "",
+        legacy=server.legacy,
         client=_face(server.client),
         surfaces=server.surfaces or tuple(Surface),
         variant=variant,

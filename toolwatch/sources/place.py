@@ -66,6 +66,8 @@ class Place:
     """Git ref at which the code of ``python`` is meant; empty: as it lies there."""
     kind: str = ""
     """Name of the source kind to use; empty lets the kinds decide."""
+    legacy: bool = False
+    """Whether the server is known not to speak a revision without a handshake, so that it need not be probed for."""
     client: ClientFace = field(default_factory=ClientFace)
     surfaces: tuple[Surface, ...] = tuple(Surface)
     """What to list."""

@@ -1,6 +1,7 @@
 """Starts a server again somewhere else, to learn what of its text is only the place and the hour."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from toolwatch.errors import ObservationError
@@ -19,6 +20,9 @@ async def probed(source: Source, place: Place, errand: Errand, observed: Observe
     """``observed`` with the volatile stretches that further starts show; a start that fails teaches nothing."""
     if observed.listing.coverage.failure:
         return observed
+    from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
+
+    place = replace(place, legacy=place.legacy or observed.listing.protocol_version in HANDSHAKE_PROTOCOL_VERSIONS)
     others: list[Listing] = []
     far = True
     for number in range(1, STARTS + 1):

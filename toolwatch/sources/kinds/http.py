@@ -33,7 +33,7 @@ class Http(Source):
         from toolwatch.sources.transcript import listing
 
         started = anyio.current_time()
-        for mode in ("auto", "legacy"):
+        for mode in ("legacy",) if place.legacy else ("auto", "legacy"):
             heard = await converse(
                 lambda wire: _transport(place, errand, wire),
                 place,

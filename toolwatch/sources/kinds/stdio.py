@@ -41,7 +41,7 @@ class Stdio(Source):
         from toolwatch.sources.transcript import listing
 
         started = anyio.current_time()
-        for mode in ("auto", "legacy"):
+        for mode in ("legacy",) if place.legacy else ("auto", "legacy"):
             words = LastWords()
             heard = await converse(
                 _opener(place, words),
