@@ -80,9 +80,15 @@ class Fake:
             case ("PATCH", ["issues", number]):
                 return self._edit(self.issues, "number", int(number), body)
             case ("GET", ["pulls"]):
-                return 200, {}, _page([p for p in self.pulls if query.get("head") in (None, p["label"])], query)
+                return 200, {}, _page([p for p in self.pulls if _matches(p, query)], query)
             case ("POST", ["pulls"]):
-                made = {"number": 50 + len(self.pulls), "label": f"octo:{body['head']}", "user": writer, **body}
+                made = {
+                    "number": 50 + len(self.pulls),
+                    "state": "open",
+                    "label": f"octo:{body['head']}",
+                    "user": writer,
+                    **body,
+                }
                 self.pulls.append(made)
                 return 201, {}, made
             case ("PATCH", ["pulls", number]):
@@ -116,6 +122,10 @@ class Fake:
                 item.update(body)
                 return 200, {}, item
         return 404, {}, {"message": "Not Found"}
+
+
+def _matches(pull: dict[str, Any], query: dict[str, str]) -> bool:
+    return query.get("head") in (None, pull["label"]) and pull.get("state", "open") == query.get("state", "open")
 
 
 def _page(items: list[dict[str, Any]], query: dict[str, str]) -> list[dict[str, Any]]:

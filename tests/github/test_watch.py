@@ -1,6 +1,7 @@
 # ruff: noqa: E501
 """The watch: a server that changes its list while it runs, one issue for it, and what a sandboxed server can reach."""
 
+import base64
 import json
 import socket
 import subprocess
@@ -23,6 +24,7 @@ from toolwatch.pipeline.listening import wait
 from toolwatch.pipeline.snapshot import snapshot
 from toolwatch.pipeline.targets import Target
 from toolwatch.pipeline.watch import Watch, Watched, Wish, look
+from toolwatch.snapshot import store
 
 SEARCH = {
     "name": "search_orders",
@@ -80,6 +82,33 @@ def test_drift_opens_one_issue_updates_it_and_closes_it(live: Live, settings: Se
     assert [one["state"] for one in github.issues] == ["closed", "open"]
     told = [text.removeprefix("live: ") for text in said if "issue" in text]
     assert told == ["issue #1 opened", "issue #1 updated", "issue #1 closed", "issue #2 opened"]
+
+
+def test_drift_keeps_one_pull_request_with_the_new_snapshot(live: Live, settings: Settings, github: Fake) -> None:
+    said: list[str] = []
+    where = {**environ(github), "GITHUB_WORKSPACE": str(settings.root)}
+    watch = Watch(Wish(pull_request=True), settings, where, said.append)
+    watch.round()
+    live.tools = [{**SEARCH, "name": "drop_orders"}]
+    watch.round()
+    live.tools = [{**SEARCH, "name": "drop_all_orders"}]
+    github.fail("POST", 502, done=True)
+    watch.round()
+    [pull] = github.pulls
+    assert (pull["head"], pull["base"], pull["state"]) == ("toolwatch/live", "main", "open")
+    [content] = github.contents.items()
+    assert content[0] == ("toolwatch/live", "snapshots/live.json")
+    kept = store.loads(base64.b64decode(content[1]).decode(), where="pull request")
+    assert [tool.name for tool in kept.tools] == ["drop_all_orders"]
+    live.silent = True
+    watch.round()
+    assert github.pulls[0]["state"] == "open"
+    live.silent, live.tools = False, [SEARCH]
+    watch.round()
+    assert github.pulls[0]["state"] == "closed"
+    told = [text.removeprefix("live: ").partition(":")[0] for text in said if "pull request" in text]
+    numbered = "pull request #50"
+    assert told == [f"{numbered} opened", f"{numbered} updated", "pull request left as it is", f"{numbered} closed"]
 
 
 def test_another_author_cannot_plant_the_issue(live: Live, settings: Settings, github: Fake) -> None:

@@ -14,6 +14,8 @@ from toolwatch.github.api import Api
 from toolwatch.github.comments import ROOM, worth_saying
 from toolwatch.github.event import run_url
 from toolwatch.github.issues import Tracker
+from toolwatch.github.pulls import Proposer, Update
+from toolwatch.model.listing import Completeness
 from toolwatch.model.report import Report
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 from toolwatch.pipeline import cases, sandbox
@@ -21,6 +23,7 @@ from toolwatch.pipeline.check import Ask, check
 from toolwatch.pipeline.targets import Target
 from toolwatch.pipeline.tuning import replaced
 from toolwatch.report.escape import code
+from toolwatch.snapshot import store
 
 Progress = Callable[[str], None]
 Say = Callable[[str], None]
@@ -35,6 +38,8 @@ class Wish:
     select: str = ""
     issue: bool = False
     """Keep one issue per server on GitHub."""
+    pull_request: bool = False
+    """Keep one pull request per server there, with the new snapshot."""
     webhook: str = ""
     """URL that gets a JSON POST when a server's drift has changed."""
     author: str = ""
@@ -155,7 +160,9 @@ class Watch:
         if news:
             self.say(f"{one.server}: {word} ({one.protection})")
         if self.wish.issue and news:
-            self.say(f"{one.server}: {self._tracker().keep(one.server, text or None)}")
+            self.say(f"{one.server}: {Tracker(self._api(), self.wish.author).keep(one.server, text or None)}")
+        if self.wish.pull_request and news:
+            self.say(f"{one.server}: {self._propose(one, text)}")
         if self.wish.webhook and news and (text or not first):
             post(self.wish.webhook, one)
             self.say(f"{one.server}: webhook told")
@@ -170,12 +177,29 @@ class Watch:
         )
         return intro + formats.render(one.report, "markdown", limit=ROOM - len(intro), link=run_url(self.environ))
 
-    def _tracker(self) -> Tracker:
+    def _propose(self, one: Watched, text: str) -> str:
+        update = self._update(one)
+        if one.drifted and update is None:
+            return "pull request left as it is: the server was not seen whole"
+        return Proposer(self._api()).keep(one.server, update, text)
+
+    def _update(self, one: Watched) -> Update | None:
+        """The snapshot as it would be committed; None where nothing has drifted, or nothing whole was seen."""
+        if not one.drifted or not one.report.servers:
+            return None
+        after = one.report.servers[0].after
+        if after.coverage.completeness is not Completeness.COMPLETE:
+            return None
+        file = store.path_of(self.settings.root / self.settings.snapshots, one.server, after.variant)
+        top = Path(self.environ.get("GITHUB_WORKSPACE") or ".").resolve()
+        path = os.path.relpath(file.resolve(), top)
+        return Update(one.server, path.replace(os.sep, "/"), store.dumps(after))
+
+    def _api(self) -> Api:
         repository, token = self.environ.get("GITHUB_REPOSITORY", ""), self.environ.get("GITHUB_TOKEN", "")
         if not repository or not token:
-            raise UsageError("--issue needs GITHUB_REPOSITORY and GITHUB_TOKEN in the environment")
-        url = self.environ.get("GITHUB_API_URL") or "https://api.github.com"
-        return Tracker(Api(repository, token, url=url), self.wish.author)
+            raise UsageError("GITHUB_REPOSITORY and GITHUB_TOKEN must be set to write issues or pull requests")
+        return Api(repository, token, url=self.environ.get("GITHUB_API_URL") or "https://api.github.com")
 
 
 def message(one: Watched) -> dict[str, object]:

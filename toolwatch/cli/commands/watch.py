@@ -15,6 +15,7 @@ from toolwatch.cli.progress import progress
 @click.option("--interval", type=click.FloatRange(min=0.1), help="Go on, and look again after so many SECONDS.")
 @click.option("--rounds", type=click.IntRange(min=1), help="With --interval: stop after so many rounds.")
 @click.option("--issue", is_flag=True, help="Keep one GitHub issue per server; needs GITHUB_TOKEN, GITHUB_REPOSITORY.")
+@click.option("--pull-request", is_flag=True, help="Keep one GitHub pull request per server, with its new snapshot.")
 @click.option("--author", default="", metavar="LOGIN", help="Who writes the issues. Default: found out from the token.")
 @click.option("--webhook", envvar="TOOLWATCH_WEBHOOK", default="", help="URL that gets a JSON POST on news.")
 @click.option(
@@ -29,6 +30,7 @@ def command(
     interval: float | None,
     rounds: int | None,
     issue: bool,
+    pull_request: bool,
     author: str,
     webhook: str,
     select: str,
@@ -47,7 +49,7 @@ def command(
 
     if rounds and not interval:
         raise click.UsageError("--rounds goes with --interval")
-    wish = Wish(servers, select=select, issue=issue, webhook=webhook, author=author)
+    wish = Wish(servers, select=select, issue=issue, pull_request=pull_request, webhook=webhook, author=author)
     watch = Watch(wish, load(config), environment(), lambda text: click.echo(f"- {text}"))
     with progress() as tell:
         code = Exit.PASS
