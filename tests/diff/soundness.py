@@ -161,6 +161,7 @@ def main() -> int:
         for tally, failed in pool.imap(run, ((asked.seed * 1_000_000 + at, CHUNK) for at in range(asked.pairs))):
             total.add(tally)
             wrong += failed
+            print(f"{total.pairs} pairs, {len(wrong)} wrong", file=sys.stderr)
             if total.pairs >= asked.pairs:
                 break
     for text in wrong[:5]:
