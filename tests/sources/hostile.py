@@ -216,6 +216,8 @@ def before_talking(case: str, folder: Path | None) -> None:
         sys.exit(3)
     if case == "chatty-stderr":
         sys.stderr.write("warning: something\n" * 100_000)
+    if case == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
     if case == "leaves-child":
         stand_firm(case, folder)
         sys.exit(4)

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,27 @@ def test_a_folder_of_one_tool_a_file(tmp_path: Path) -> None:
     assert names(tmp_path) == ["count", "find", "third"]
     assert names(tmp_path / "*.snap") == ["find"]
     assert names(tmp_path / "**" / "*.json") == ["count", "deep"]
+
+
+def test_a_bundle_is_read_by_its_manifest(tmp_path: Path) -> None:
+    manifest = {"manifest_version": "0.3", "name": "till", "version": "1", "tools": [{"name": "a", "description": "b"}]}
+    with zipfile.ZipFile(tmp_path / "till.mcpb", "w", zipfile.ZIP_DEFLATED) as bundle:
+        bundle.writestr("manifest.json", json.dumps(manifest))
+        bundle.writestr("server/index.js", "x")
+    assert names(tmp_path / "till.mcpb") == ["a"]
+    with zipfile.ZipFile(tmp_path / "big.mcpb", "w", zipfile.ZIP_DEFLATED) as bundle:
+        bundle.writestr("manifest.json", " " * 1_000_000)
+    with zipfile.ZipFile(tmp_path / "other.mcpb", "w") as bundle:
+        bundle.writestr("readme.txt", "x")
+    (tmp_path / "none.mcpb").write_text("PK no zip")
+    for name, reason in (
+        ("big", "its manifest is larger than 100000 bytes"),
+        ("other", "is no MCP bundle: it holds no readable manifest.json"),
+        ("none", "is no MCP bundle: it holds no readable manifest.json"),
+        ("gone", "no such file or directory"),
+    ):
+        with pytest.raises(ObservationError, match=f"{name}.mcpb: {reason}"):
+            names(tmp_path / f"{name}.mcpb")
 
 
 def test_a_pointer_names_a_part(tmp_path: Path) -> None:

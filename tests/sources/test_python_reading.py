@@ -47,6 +47,7 @@ PARAMETERS = {
         ["a"],
     ),
     "text annotation": ("a: 'int'", {"a": {"type": "integer"}}, ["a"]),
+    "text that is no annotation": ("a: 'not one!'", {"a": {}}, ["a"]),
     "own class": ("a: Order", {"a": {}}, ["a"]),
     "computed default": ("a: int = LIMIT", {"a": {"type": "integer"}}, []),
 }

@@ -54,6 +54,7 @@ def running_with(*words: str) -> list[str]:
 FAILURES = {
     "exits": "closed the connection; it exited with status 3; its last words on stderr: first line | second line | "
     "missing API key\\u{1b}]0;evil\\u{7}",
+    "killed": "closed the connection; signal 9 ended it",
     "silent": "did not answer the handshake within 1.5 s",
     "garbage": "did not answer the handshake within 1.5 s; it said 1 line that is no message, first: "
     "<html>this is no JSON-RPC</html>",

@@ -2,6 +2,7 @@
 
 import glob
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from toolwatch.sources.strict import NoJson, Parsed, parse
 
 YAML = (".yaml", ".yml")
 LINES = (".jsonl", ".ndjson")
+BUNDLES = (".mcpb", ".dxt")
 SUFFIXES = (".json", *YAML, *LINES, ".snap")
 """What is read of a folder; ``.snap`` holds JSON in folders of tool snapshots (``__toolsnaps__``)."""
 
@@ -34,11 +36,13 @@ def files_of(path: Path, where: str) -> list[Path]:
 
 
 def content(path: Path, bounds: Bounds, where: str) -> bytes:
-    """The bytes of a file.
+    """The bytes of a file; of a bundle those of its manifest.
 
     Raises:
         ObservationError: it cannot be read, or is larger than the bounds allow.
     """
+    if path.suffix.lower() in BUNDLES:
+        return _manifest(path, bounds, where)
     try:
         with path.open("rb") as file:
             raw = file.read(bounds.bytes + 1)
@@ -46,6 +50,22 @@ def content(path: Path, bounds: Bounds, where: str) -> bytes:
         raise ObservationError(f"{where}: {(error.strerror or str(error)).lower()}") from None
     if len(raw) > bounds.bytes:
         raise ObservationError(f"{where}: is larger than {bounds.bytes} bytes")
+    return raw
+
+
+def _manifest(path: Path, bounds: Bounds, where: str) -> bytes:
+    """``manifest.json`` of an MCP bundle, which is a zip archive; nothing is unpacked."""
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(path) as bundle, bundle.open("manifest.json") as manifest:
+            raw = manifest.read(bounds.bytes + 1)
+    except OSError as error:
+        raise ObservationError(f"{where}: {(error.strerror or str(error)).lower()}") from None
+    except (zipfile.BadZipFile, zlib.error, KeyError, NotImplementedError, RuntimeError):
+        raise ObservationError(f"{where}: is no MCP bundle: it holds no readable manifest.json") from None
+    if len(raw) > bounds.bytes:
+        raise ObservationError(f"{where}: its manifest is larger than {bounds.bytes} bytes")
     return raw
 
 

@@ -43,8 +43,13 @@ class LastWords:
     def hint(self) -> str:
         """What a failure adds: the exit status and the last few lines, or nothing where there are none."""
         shown = list(self.lines)[-_LINES_SHOWN:]
-        end = "" if self.status is None else f"; it exited with status {self.status}"
-        return end + ("; its last words on stderr: " + " | ".join(shown) if shown else "")
+        return self._end + ("; its last words on stderr: " + " | ".join(shown) if shown else "")
+
+    @property
+    def _end(self) -> str:
+        if self.status is None:
+            return ""
+        return f"; it exited with status {self.status}" if self.status >= 0 else f"; signal {-self.status} ended it"
 
     def feed(self, chunk: bytes) -> None:
         """Take in what was read; an endless line is cut."""

@@ -113,7 +113,7 @@ def _type(annotation: ast.expr | None) -> dict[str, Any]:
         case ast.Constant(value=None):
             return dict(_SIMPLE["None"])
         case ast.Constant(value=str() as text):
-            return _type(ast.parse(text, mode="eval").body)
+            return _quoted(text)
         case ast.BinOp(op=ast.BitOr()):
             return _any_of([annotation.left, annotation.right])
         case ast.Subscript():
@@ -122,6 +122,14 @@ def _type(annotation: ast.expr | None) -> dict[str, Any]:
             return dict(_SIMPLE.get(_last(annotation), {}))
         case _:
             return {}
+
+
+def _quoted(text: str) -> dict[str, Any]:
+    """The type of an annotation that is written as text."""
+    try:
+        return _type(ast.parse(text, mode="eval").body)
+    except SyntaxError:
+        return {}
 
 
 def _subscript(annotation: ast.Subscript) -> dict[str, Any]:
