@@ -1,7 +1,7 @@
 """A tool list walked once, so that every rule reads the same strings and schema nodes without walking again."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -187,18 +187,14 @@ class ToolView:
             if node.schema.keys().isdisjoint(("items", "prefixItems"))
         )
 
-    def having(self, keywords: Iterable[str]) -> Iterator[Node]:
+    def having(self, keywords: Collection[str]) -> Iterator[Node]:
         """The nodes that use any of ``keywords``, each once."""
         wanted = [self.by_keyword[keyword] for keyword in keywords if keyword in self.by_keyword]
         if len(wanted) == 1:
             yield from wanted[0]
-            return
-        seen: set[int] = set()
-        for nodes in wanted:
-            for node in nodes:
-                if id(node) not in seen:
-                    seen.add(id(node))
-                    yield node
+        elif wanted:
+            some = frozenset(keywords)
+            yield from (node for node in self.nodes if not some.isdisjoint(node.schema))
 
     def _field(self, key: str, value: Json) -> None:
         path = "/" + step(key)

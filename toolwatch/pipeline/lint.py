@@ -1,6 +1,8 @@
 """Observe, walk once, lint, and take away what was accepted before."""
 
-from collections.abc import Callable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import chain, groupby
@@ -46,6 +48,11 @@ def lint(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> L
     Raises:
         UsageError: there is nothing to lint, or the options name a rule or a client that does not exist.
     """
+    with _without_collection():
+        return _lint(ask, settings, progress)
+
+
+def _lint(ask: Ask, settings: Settings, progress: Progress | None) -> Linted:
     for client in ask.options.clients:
         client_named(client)
     rules = chosen(ask.options)
@@ -72,6 +79,18 @@ def lint(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> L
         standing=len(parted.kept) + len(stale) - len(new) - len(old_settings),
         excerpts=excerpts,
     )
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """A lint makes many small values and keeps them all: looking for garbage among them costs a sixth of its time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def targets_of(targets: Sequence[Target], settings: Settings) -> tuple[Target, ...]:

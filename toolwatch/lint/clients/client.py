@@ -62,6 +62,8 @@ class SchemaLimits:
     root_refused: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     stripped: tuple[str, ...] = ()
+    gates: frozenset[str] = frozenset()
+    """All keywords that are refused or stripped."""
     needs_items: bool = False
     needs_properties: bool = False
     needs_type: bool = False
@@ -146,7 +148,8 @@ def _verbs(table: dict[str, Any], *keys: str) -> dict[str, Any]:
 
 
 def _tuples(table: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
+    fields = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
+    return fields | {"gates": frozenset((*fields.get("refused", ()), *fields.get("stripped", ())))}
 
 
 @cache

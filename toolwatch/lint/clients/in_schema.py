@@ -1,10 +1,10 @@
 """What a client does not take in a tool's input schema."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from toolwatch.lint.base import quote
-from toolwatch.lint.clients.client import NO_LIMITS, Client, SchemaLimits, Verb, whole
+from toolwatch.lint.clients.client import NO_LIMITS, Client, Verb, clients, whole
 from toolwatch.lint.schema import fits, label, resolve, types
 from toolwatch.lint.view import Node, ToolView
 
@@ -23,7 +23,7 @@ def troubles(view: ToolView, client: Client) -> Iterator[Found]:
     used = view.in_input.keys()
     if not used.isdisjoint(limits.root_refused):
         yield from _at_root(root, client)
-    if not used.isdisjoint(_gates(limits)):
+    if not used.isdisjoint(limits.gates):
         yield from _keywords(view, client)
     if limits.needs_items and view.arrays_without_items:
         yield from _without_items(view, client)
@@ -32,14 +32,8 @@ def troubles(view: ToolView, client: Client) -> Iterator[Found]:
         yield "properties_missing", Verb.REFUSED, root.path, "the input schema has no properties", effect
     if limits.property_pattern:
         yield from _property_names(view, client)
-    for flag, found in _CHECKS.items():
-        if getattr(limits, flag):
-            yield from found(view, client)
-
-
-@cache
-def _gates(limits: SchemaLimits) -> frozenset[str]:
-    return frozenset((*limits.refused, *limits.stripped))
+    for found in _checks(client.name):
+        yield from found(view, client)
 
 
 def _inputs(view: ToolView, keyword: str) -> list[Node]:
@@ -243,3 +237,10 @@ _CHECKS = {
     "properties": _count,
 }
 """By the flag that asks for it."""
+
+
+@cache
+def _checks(name: str) -> tuple[Callable[[ToolView, Client], Iterator[Found]], ...]:
+    """The checks that a client's flags ask for."""
+    limits = clients()[name].schema
+    return tuple(found for flag, found in _CHECKS.items() if getattr(limits, flag))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from toolwatch.lint.base import quote
 from toolwatch.lint.clients import in_schema
-from toolwatch.lint.clients.client import Client, Verb
+from toolwatch.lint.clients.client import NO_LIMITS, Client, Verb
 from toolwatch.lint.clients.names import Named, all_pass, named
 from toolwatch.lint.view import ToolView
 
@@ -32,13 +32,15 @@ def losses(
     own = [view.tool.name for view in views]
     if not all_pass(own, client.names, server):
         yield from _of_names(views, [named(name, client.names, server) for name in own], client)
-    limit = client.description
+    described = client.description.most or client.description.least
+    if not described and client.schema is NO_LIMITS:
+        views = ()
     for view in views:
-        if limit.most or limit.least:
+        if described:
             yield from _of_description(view, client)
         for kind, verb, path, what, effect in in_schema.troubles(view, client):
             yield Loss(kind, verb, client.name, view.index, path, what, effect)
-    yield from _of_list(len(views), client)
+    yield from _of_list(len(own), client)
     most = client.instructions.most
     if instructions and most and len(instructions) > most:
         what = f"the instructions have {len(instructions)} characters"

@@ -1,6 +1,6 @@
 """The shape of the rules that tell what clients do to a list: they read the losses, computed once per run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from toolwatch.lint.base import ListingRule, Spot
 from toolwatch.lint.clients.client import Verb, clients
@@ -16,9 +16,8 @@ class ClientRule(ListingRule):
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
         """Gather the losses by place."""
         places: dict[tuple[int | None, str, str], list[Loss]] = {}
-        for loss in losses_of(view):
-            if loss.kind == self.name:
-                places.setdefault((loss.tool, loss.path, loss.what), []).append(loss)
+        for loss in losses_of(view).get(self.name, ()):
+            places.setdefault((loss.tool, loss.path, loss.what), []).append(loss)
         for (tool, path, what), found in places.items():
             effects = "; ".join(_effects(found))
             names = ",".join(loss.client for loss in found)
@@ -50,16 +49,16 @@ _CEILING = {
 }
 
 
-def losses_of(view: ListingView) -> tuple[Loss, ...]:
-    """The losses of the clients that matter, kept with the view."""
+def losses_of(view: ListingView) -> Mapping[str, list[Loss]]:
+    """The losses of the clients that matter by kind, computed once a run and kept with the view."""
     found = view.memo.get(__name__)
-    if not isinstance(found, tuple):
-        listing = view.listing
-        found = tuple(
-            loss
-            for client in clients().values()
-            if (client.name in view.clients if view.clients else view.thorough or not client.opt_in)
-            for loss in losses(view.tools, client, server=listing.server, instructions=listing.instructions)
-        )
-        view.memo[__name__] = found
-    return found
+    if isinstance(found, dict):
+        return found
+    listing = view.listing
+    by_kind: dict[str, list[Loss]] = {}
+    for client in clients().values():
+        if client.name in view.clients if view.clients else view.thorough or not client.opt_in:
+            for loss in losses(view.tools, client, server=listing.server, instructions=listing.instructions):
+                by_kind.setdefault(loss.kind, []).append(loss)
+    view.memo[__name__] = by_kind
+    return by_kind
