@@ -38,7 +38,8 @@ class AnnotationChanged(ToolRule):
         for name in sorted({*before, *after} - {"title"}):
             if identity(before.get(name)) != identity(after.get(name)) and not reported(pair, name):
                 now = (before.get(name), after.get(name))
-                message = f"annotation {quoted(name)} was {shown(now[0])} and is now {shown(now[1])}"
+                was, becomes = (shown(side[name]) if name in side else "not given" for side in (before, after))
+                message = f"annotation {quoted(name)} was {was} and is now {becomes}"
                 same = name in RISKS and pair.before.hint(name) == pair.after.hint(name)
                 compat, seen = (Compat.NONE, Seen.NO) if same else (None, None)
                 yield Difference(f"/annotations/{escape(name)}", *now, message, compat=compat, seen=seen)
