@@ -1,6 +1,7 @@
 """A server's process and all its children: started in a group of their own, and ended whole."""
 
 import os
+import re
 import signal
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from anyio.abc import Process
 from toolwatch.errors import ObservationError
 from toolwatch.model.inert import one_line
 from toolwatch.sources import family
+from toolwatch.sources.secrets import names_a_secret
 
 _KILLED = 5.0
 """Seconds for the system to take away what was killed."""
@@ -21,6 +23,14 @@ _LINES_SHOWN = 3
 _LINE_WIDTH = 300
 INHERITED = ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "SYSTEMROOT", "PATHEXT", "APPDATA", "USERPROFILE")
 """What a server sees of toolwatch's own environment; the SDK's list. Anything else is given in the configuration."""
+NETWORK = (
+    *("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"),
+    *("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"),
+)
+"""The way to the network, which changes no list but without which many a server does not start."""
+LAUNCHERS = frozenset(("npx", "uvx", "uv", "pipx", "bunx", "deno", "docker", "podman", "go"))
+"""Commands that fetch a server and keep it below the home folder."""
+_LAUNCHERS_OWN = re.compile(r"(?i)(?:uv|pip|npm_config|bun|deno|go|docker)_\w+")
 
 
 class LastWords:
@@ -77,9 +87,9 @@ async def running(
     Raises:
         ObservationError: the command cannot be started.
     """
-    inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
+    given = {**_inherited(command[0]), **env}
     try:
-        process = await anyio.open_process(list(command), env={**inherited, **env}, cwd=cwd, start_new_session=True)
+        process = await anyio.open_process(list(command), env=given, cwd=cwd, start_new_session=True)
     except FileNotFoundError:
         missing = (
             f"folder {cwd} not found" if cwd is not None and not cwd.is_dir() else f"{command[0]}: command not found"
@@ -92,6 +102,16 @@ async def running(
     finally:
         with anyio.CancelScope(shield=True):
             await _end(process, grace)
+
+
+def _inherited(command: str) -> dict[str, str]:
+    """What a command sees of the environment; a launcher also its own settings, but none that names a secret."""
+    own = Path(command).name in LAUNCHERS
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in INHERITED or name in NETWORK or (own and _LAUNCHERS_OWN.fullmatch(name) and not names_a_secret(name))
+    }
 
 
 async def _end(process: Process, grace: float) -> None:

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from toolwatch.sources.process import LastWords
 
 
-_KEEP_HOME = frozenset(("npx", "uvx", "uv", "pipx", "bunx", "deno", "docker", "podman", "go"))
-"""Commands that keep the server itself below the home folder; another home would make them download it again."""
 _SEED = {"PYTHONHASHSEED": "0"}
 """The first start's hash seed: a set is then written out in one order on every machine."""
 
@@ -59,11 +57,13 @@ class Stdio(Source):
 
     def again(self, place: Place, folder: Path, number: int, *, far: bool) -> Place | None:
         """With another hash seed, time zone and locale, and far away with another home and working folder."""
+        from toolwatch.sources.process import LAUNCHERS
+
         zone = ("Pacific/Kiritimati", "America/St_Johns")[number % 2]
         env = {**place.env, "PYTHONHASHSEED": str(number), "TZ": zone, "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
         if not far:
             return replace(place, env=env)
-        if Path(place.command[0]).name not in _KEEP_HOME:
+        if Path(place.command[0]).name not in LAUNCHERS:  # another home would make it fetch the server again
             env["HOME"] = env["USERPROFILE"] = str(folder)
         start = place.cwd or Path()
         return replace(place, env=env, cwd=folder, command=tuple(_absolute(word, start) for word in place.command))
