@@ -11,8 +11,8 @@ from toolwatch.model.suite import Message
 from toolwatch.model.tool import Tool
 from toolwatch.model.trial import Ask
 from toolwatch.runner import Budget, Ledger, Prices
-from toolwatch.runner.ledger import Hold
-from toolwatch.runner.limits import Pace, Sizes, backoff
+from toolwatch.runner.holds import Hold, Sizes
+from toolwatch.runner.limits import Pace, Window, backoff
 from toolwatch.runner.sdk import retry_after
 
 
@@ -55,6 +55,21 @@ def test_pace(requests: int, tokens: int, size: int, starts: list[float], monkey
     with pytest.raises(StopIteration) as caught:
         coroutine.send(None)
     assert caught.value.value == pytest.approx(starts)
+
+
+def test_the_minute_goes_on_in_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    window = Window()
+
+    async def go() -> float:
+        for _ in range(3):
+            await Pace(2, window=window).turn(1)
+        return clock.now - 1000
+
+    coroutine = go()
+    with pytest.raises(StopIteration) as caught:
+        coroutine.send(None)
+    assert caught.value.value == 60
 
 
 def test_a_pause_holds_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,21 +120,21 @@ def test_retry_after_as_a_date_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_call_is_never_larger_than_its_bytes_and_the_frame() -> None:
-    sizes = Sizes(256)
-    held = sizes.hold(ask("where is my parcel", system="You help."))
+    sizes = Sizes()
+    held = sizes.hold(ask("where is my parcel", system="You help."), 256)
     assert held.tokens_in > len("where is my parcel")
     assert held.tokens_out == 256
 
 
 def test_what_one_answer_told_bounds_the_next_of_the_same_list() -> None:
     tools = (Tool.of("refund", "x" * 10_000),)
-    sizes = Sizes(256)
+    sizes = Sizes()
     first, second = (Ask("", (Message("user", text),), tools) for text in ("one", "two and more"))
-    assert sizes.hold(second).tokens_in > 10_000
+    assert sizes.hold(second, 256).tokens_in > 10_000
     sizes.learn(first, 2_500)
-    assert 2_500 < sizes.hold(second).tokens_in < 2_600
+    assert 2_500 < sizes.hold(second, 256).tokens_in < 2_600
     other = Ask("", (Message("user", "two"),), (Tool.of("refund", "y" * 10_000),))
-    assert sizes.hold(other).tokens_in > 10_000
+    assert sizes.hold(other, 256).tokens_in > 10_000
 
 
 def test_a_ledger_gives_back_what_a_call_did_not_need() -> None:

@@ -5,14 +5,15 @@ import signal
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from toolwatch.model.trial import Ask, Choice, Trial
 from toolwatch.runner.base import Provider
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
+from toolwatch.runner.holds import FREE, Hold
 from toolwatch.runner.jobs import Job
-from toolwatch.runner.ledger import FREE, Hold, Ledger
-from toolwatch.runner.limits import Pace, Sizes, backoff
+from toolwatch.runner.ledger import Ledger
+from toolwatch.runner.limits import Pace, backoff
 from toolwatch.runner.progress import Count, OnProgress
 from toolwatch.runner.store import AnswerStore
 
@@ -78,8 +79,7 @@ class _Run:
         self.options = options
         self.ledger = ledger
         self.model = provider.info.label
-        self.pace = Pace(options.requests_per_minute, options.tokens_per_minute)
-        self.sizes = Sizes(provider.setup.max_tokens)
+        self.pace = Pace(options.requests_per_minute, options.tokens_per_minute, ledger.window)
         self.trials: list[Trial | None] = [None] * len(jobs)
         self.workers: list[asyncio.Task[None]] = []
         self.calling: set[asyncio.Task[None] | None] = set()
@@ -193,7 +193,8 @@ class _Run:
             self.provider.prepare()
             self.prepared = True
         calls = self.provider.calls_for(ask)
-        hold = replace(self.sizes.hold(ask), calls=calls) if calls else FREE
+        most_out = self.provider.setup.max_tokens
+        hold = self.ledger.sizes.hold(ask, most_out, calls=calls) if calls else FREE
         await self._admit(hold)
         spent = (hold.tokens_in, hold.tokens_out)
         me = asyncio.current_task()
@@ -201,7 +202,7 @@ class _Run:
         try:
             choice = await self.provider.choose(ask)
             spent = (choice.tokens_in, choice.tokens_out)
-            self.sizes.learn(ask, choice.tokens_in)
+            self.ledger.sizes.learn(ask, choice.tokens_in)
             return choice
         except Unreadable as error:
             spent = error.tokens or spent

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from toolwatch.runner.holds import Hold, Sizes
+from toolwatch.runner.limits import Window
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -24,18 +27,6 @@ class Prices:
         return (tokens_in * self.tokens_in + tokens_out * self.tokens_out) / 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """What one call under way may cost at most."""
-
-    tokens_in: int
-    tokens_out: int
-    calls: int = 1
-
-
-FREE = Hold(0, 0, 0)
-
-
 class Ledger:
     """Spent so far, and held for calls under way; one for all that a command asks of a model."""
 
@@ -46,6 +37,8 @@ class Ledger:
         self.stored = 0
         self.tokens_in = 0
         self.tokens_out = 0
+        self.sizes = Sizes()
+        self.window = Window()
         self._held: list[Hold] = []
 
     @property
