@@ -6,7 +6,7 @@ from itertools import islice
 
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
-from toolwatch.diff.net import unclaimed_keywords
+from toolwatch.diff.net import told, unclaimed_keywords
 from toolwatch.diff.nodes import Node, SchemaPair, walk
 from toolwatch.diff.schema.documents import Document, Sub, escape
 from toolwatch.diff.schema.keywords import identity
@@ -41,6 +41,11 @@ class Event:
     outer_pointer: str
     path: str
     witness: Witness | None = None
+
+    def told(self) -> Difference:
+        """The difference as it is reported."""
+        difference = told(self.difference) if self.rule.code == NET and self.difference.path else self.difference
+        return replace(difference, path=self.path)
 
 
 Ruling = tuple[CompatRule, Difference, Compat, Witness | None]
@@ -80,9 +85,7 @@ class Judge:
             self._settle([event for event in suspects if event.witness is not None])
             if not fits and not any(event.compat.rank < Compat.SAFE.rank for event in events):
                 events += self._uncovered(events, found)
-        return [
-            (event.rule, replace(event.difference, path=event.path), event.compat, event.witness) for event in events
-        ]
+        return [(event.rule, event.told(), event.compat, event.witness) for event in events]
 
     @property
     def inner(self) -> Document:

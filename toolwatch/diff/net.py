@@ -1,6 +1,7 @@
 """The net below the rules: what differs and was claimed by none of them, in DeepDiff's words."""
 
 from collections.abc import Iterator, Set
+from dataclasses import replace
 
 from toolwatch.diff.base import ToolPair
 from toolwatch.diff.difference import Difference
@@ -22,6 +23,11 @@ def unclaimed_fields(pair: ToolPair, claimed: Set[str]) -> Iterator[Difference]:
         if deep_hash(before) != deep_hash(after):
             message = f"field {quoted(field)} differs: {account(before, after)}"
             yield Difference(f"/{escape(field)}", before, after, message)
+
+
+def told(difference: Difference) -> Difference:
+    """A difference of the net with DeepDiff's account of it, which is asked for only where it is reported."""
+    return replace(difference, message=f"{difference.message}: {account(difference.before, difference.after)}")
 
 
 def account(before: Json, after: Json) -> str:
@@ -61,5 +67,5 @@ def _unknown(place: Node) -> set[str]:
 
 
 def _unclaimed(pair: SchemaPair, keyword: str, before: Json, after: Json) -> Difference:
-    message = f"{quoted(keyword)} of {pair.label} differs: {account(before, after)}"
+    message = f"{quoted(keyword)} of {pair.label} differs"
     return Difference(f"/{escape(keyword)}", before, after, message)
