@@ -111,7 +111,7 @@ def _product(one: Sequence[float], other: Sequence[float]) -> float:
 def _apart(points: list[list[float]]) -> list[tuple[float, float]]:
     """Spread points that lie on one another: each is pushed from those in its own and the next cells."""
     span = max([abs(value) for point in points for value in point] + [1e-9])
-    room = 1.6 / math.sqrt(len(points))
+    room = 0.9 / math.sqrt(len(points))
     turn = [2.399963 * number for number in range(len(points))]
     places = [
         (x / span + room * math.cos(angle) / 9, y / span + room * math.sin(angle) / 9)
@@ -142,6 +142,9 @@ def _pushed(
 
 
 def _fitted(points: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
+    """Whole numbers on the square, both axes on one scale so that distances keep their meaning; centred."""
     lows = [min(point[axis] for point in points) for axis in (0, 1)]
-    spans = [max(max(point[axis] for point in points) - low, 1e-9) for axis, low in enumerate(lows)]
-    return [(round(SIZE * (x - lows[0]) / spans[0]), round(SIZE * (y - lows[1]) / spans[1])) for x, y in points]
+    spans = [max(point[axis] for point in points) - low for axis, low in enumerate(lows)]
+    scale = SIZE / max(*spans, 1e-9)
+    shifts = [(SIZE - scale * span) / 2 for span in spans]
+    return [(round(shifts[0] + scale * (x - lows[0])), round(shifts[1] + scale * (y - lows[1]))) for x, y in points]

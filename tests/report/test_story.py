@@ -1,0 +1,80 @@
+"""The first words of a report, by situation."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.report.everything import BLIND, EVERYTHING, PARTIAL, QUIET, change, outcome, snapshot
+from toolwatch.model.change import Compat, Seen
+from toolwatch.model.outcome import Status, Tally
+from toolwatch.model.report import Compared, Report
+from toolwatch.model.suite import NO_TOOL
+from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
+from toolwatch.report.phrase import words
+from toolwatch.report.story import tell
+
+PASS, FAIL = Verdict(Decision.PASS), Verdict(Decision.FAIL, (Reason("x", True),))
+REWORDED, SILENT = change(), change(compat=Compat.SAFE, seen_by_model=Seen.NO)
+BREAKING = change(compat=Compat.BREAKING)
+
+
+@pytest.mark.parametrize(
+    ("report", "headline"),
+    [
+        (QUIET, "nothing changed"),
+        (replace(QUIET, changes=(change(compat=Compat.NONE, seen_by_model=Seen.NO),)), "nothing changed"),
+        (replace(QUIET, changes=(SILENT,)), "1 change, none that a model reads"),
+        (replace(QUIET, changes=(REWORDED, SILENT)), "2 changes; no case was affected"),
+        (replace(QUIET, changes=(REWORDED,), suites=()), "1 change; no suite says which requests they can move"),
+        (replace(QUIET, outcomes=(outcome(status=Status.SAME),)), "1 request asked again, none went wrong"),
+        (
+            replace(QUIET, outcomes=(outcome(status=Status.SAME), outcome("b", Status.FIXED))),
+            "2 requests asked again, none went wrong, 1 of them now right",
+        ),
+        (Report(FAIL, outcomes=(outcome(), outcome("b"))), "2 requests now reach a wrong tool"),
+        (
+            Report(FAIL, outcomes=(outcome(),), changes=(BREAKING,)),
+            "1 request now reaches a wrong tool; 1 breaking change",
+        ),
+        (Report(Verdict(Decision.UNKNOWN), servers=QUIET.servers, outcomes=(outcome(status=Status.NO_VERDICT),)),
+         "1 request got no usable answer"),
+        (replace(QUIET, verdict=FAIL, findings=EVERYTHING.findings), "1 reason blocks"),
+        (Report(Verdict(Decision.UNKNOWN, (Reason("no file", True, Blame.OBSERVATION),))), "nothing was checked"),
+        (BLIND, "not everything could be seen"),
+    ],
+)  # fmt: skip
+def test_headlines(report: Report, headline: str) -> None:
+    assert words(tell(report).headline) == headline
+
+
+def test_what_was_not_seen_is_never_called_unchanged() -> None:
+    partial = Compared(snapshot(), snapshot(coverage=PARTIAL))
+    for report in (BLIND, replace(QUIET, verdict=Verdict(Decision.UNKNOWN), servers=(partial,))):
+        story = tell(report)
+        assert story.blind
+        assert "nothing changed" not in words(story.headline)
+        assert any("readable again" in words(line) for line in story.todo)
+
+
+def test_each_failure_comes_with_something_to_do() -> None:
+    lost = outcome("lost", after=Tally(((NO_TOOL, 3),)))
+    todo = " ".join(words(line) for line in tell(Report(FAIL, outcomes=(outcome(), lost))).todo)
+    assert "narrow the description of start_return" in todo
+    assert "say in the description of issue_refund when it is the tool to call" in todo
+
+
+def test_a_reason_is_not_said_twice() -> None:
+    moved = outcome()
+    subject = f"{moved.suite}/{moved.case}@{moved.model}=start_return"
+    reasons = (Reason("new failure", True, subject=subject), Reason("more", True), Reason("more", True))
+    story = tell(Report(Verdict(Decision.FAIL, reasons), outcomes=(moved,)))
+    assert [words(line) for line in story.why] == ["more"]
+    assert len(story.moves) == 1
+
+
+def test_the_worst_moves_are_named_first() -> None:
+    outcomes = [outcome(f"case-{number}", request=f"request {number}") for number in range(9)]
+    costly = replace(outcomes[7], cost=EVERYTHING.outcomes[0].cost)
+    fragile = replace(outcomes[0], fragile=True)
+    story = tell(Report(FAIL, outcomes=(fragile, *outcomes[1:7], costly, outcomes[8])))
+    assert [words(line).split(" went")[0] for line in story.moves] == ["request 7", "request 1", "request 2"]
