@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from toolwatch.lint.effects import kind
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.tool import Json, Tool
 
@@ -17,6 +18,10 @@ _CONTRAST = re.compile(
 )
 
 
+_CONTRAST_HINTS = (
+    "instead", "unlike", "rather than", "whereas", "contrast", "opposed", "differ", "alternative", "prefer", "not for",
+    "only ", "use this", "use it", "not use", "n't use", ", use",
+)  # fmt: skip
 LEAST = 0.25
 """No rule looks at pairs that are less alike."""
 
@@ -78,7 +83,7 @@ def _says(tool: Tool, other: str) -> bool:
 
 @lru_cache(maxsize=1 << 13)
 def _contrasts(text: str) -> bool:
-    return bool(_CONTRAST.search(text))
+    return holds(text.lower(), _CONTRAST_HINTS) and bool(_CONTRAST.search(text))
 
 
 def _type(schema: Json) -> str:

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from toolwatch.lint.base import ListingRule, Spot
+from toolwatch.lint.effects import VERBS
 from toolwatch.lint.pieces import holds
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
-from toolwatch.model.words import stems, vocabulary
+from toolwatch.model.words import stems, vocabulary, words
 
 _BAD = Listing(
     "sample",
@@ -43,8 +44,8 @@ _SENT = re.compile(
 )
 _REACH = 320
 _CALLED = re.compile(
-    r"\b(?:(?i:call|calling|invoke) |(?i:use) (?=\S{3,80} (?:first|instead)\b))"
-    r"[`'](?P<name>[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6})[`']"
+    r"\b(?P<verb>[Uu]se|[Cc]all|[Cc]alling|[Ii]nvoke|[Pp]refer|[Ss]ee|[Tt]ry|[Rr]un) "
+    r"[`'](?P<name>[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6})[`'](?P<after> (?:first|instead)\b)?"
 )
 _WORDS = vocabulary(
     "read-only command-line third-party built-in follow-up real-time full-text open-source one-time non-destructive"
@@ -127,8 +128,32 @@ def _named(text: str) -> Iterator[str]:
     for noun in (" tool", " function") if "_" in text or "-" in text else ():
         at = text.find(noun)
         while at >= 0:
-            if match := _SENT.search(text[max(at - _REACH, 0) : at]):
+            end = at + len(noun)
+            match = None if text[end : end + 1].isalnum() else _SENT.search(text[max(at - _REACH, 0) : at])
+            if match and not _is_adjective(match["name"]):
                 yield match["name"]
-            at = text.find(noun, at + 1)
-    for match in _CALLED.finditer(text) if holds(text, ("`", "'")) else ():
-        yield match["name"]
+            at = text.find(noun, end)
+    for match in _CALLED.finditer(text) if holds(text, (" `", " '")) else ():
+        if match["after"] or match["verb"].lower() in _CALLS or words(match["name"])[0] in VERBS:
+            yield match["name"]
+
+
+def _is_adjective(name: str) -> bool:
+    """``domain-specific`` and ``Kubernetes-native`` are words of English, though they look like names."""
+    return name.lower() in _WORDS or name.lower().endswith(_ENDINGS)
+
+
+_CALLS = ("call", "calling", "invoke")
+_ENDINGS = (
+    "-specific",
+    "-native",
+    "-based",
+    "-like",
+    "-related",
+    "-driven",
+    "-only",
+    "-level",
+    "-wide",
+    "-aware",
+    "-side",
+)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule
 from toolwatch.lint.quotation import quote
-from toolwatch.lint.secrets import longest_run
+from toolwatch.lint.secrets import long_runs
 from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
@@ -51,11 +51,11 @@ def _is_content(text: Text) -> bool:
 
 
 def _decoded(text: str) -> tuple[str, str] | None:
-    runs = longest_run(text) >= 24
-    for match in _BASE64.finditer(text if runs else ""):
+    runs = long_runs(text)
+    for match in _BASE64.finditer(runs):
         if spelt := _prose(_from_base64(match.group())):
             return match.group(), spelt
-    for match in _HEX.finditer(text if runs else ""):
+    for match in _HEX.finditer(runs):
         if spelt := _prose(bytes.fromhex(match.group()[:20_000])):
             return match.group(), spelt
     for match in _ESCAPED.finditer(text) if "\\" in text or "%" in text or "&#" in text else ():
