@@ -3,7 +3,7 @@
 import asyncio
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from toolwatch.errors import ModelError
@@ -20,6 +20,9 @@ SHARPNESS = 10.0
 """Steepness of the softmax that makes likeness a probability: of 5 to 30 the one under which the right tools of the
 help-desk, Apify and BFCL requests (524 in all) were least surprising."""
 
+_MOST = 20_000
+"""Vectors kept, of 2 kB each; the oldest goes first."""
+
 
 class Embedded(Provider):
     """A proxy and no model: the tool whose texts are nearest to the request, or none where all are far."""
@@ -28,7 +31,7 @@ class Embedded(Provider):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self._lists: list[tuple[Sequence[Tool], Any]] = []
+        self._vectors: dict[str, Any] = {}
         self._encoder: Any = None
 
     @property
@@ -72,20 +75,21 @@ class Embedded(Provider):
 
     def _scores(self, ask: Ask) -> dict[str, float]:
         self.prepare()
-        likeness = self._encoded(ask.tools) @ self._encoder.encode([_request(ask)])[0] if ask.tools else ()
+        request = self._vector(_request(ask))
         scores = {NO_TOOL: NONE_BELOW}
-        for tool, score in zip(ask.tools, likeness, strict=True):
+        for tool in ask.tools:
             # Rounded, so that the last bits of another machine's arithmetic decide nothing.
-            scores[tool.name] = max(scores.get(tool.name, -1.0), round(float(score), 4))
+            likeness = round(float(self._vector(text(tool)) @ request), 4)
+            scores[tool.name] = max(scores.get(tool.name, -1.0), likeness)
         return scores
 
-    def _encoded(self, tools: Sequence[Tool]) -> Any:
-        for known, vectors in self._lists:
-            if known is tools:
-                return vectors
-        vectors = self._encoder.encode([text(tool) for tool in tools])
-        self._lists = [(tools, vectors), *self._lists[:7]]
-        return vectors
+    def _vector(self, words: str) -> Any:
+        """Each text is encoded once, and by itself: in company its padding would shift the last digits."""
+        if words not in self._vectors:
+            self._vectors[words] = self._encoder.encode(words)
+            if len(self._vectors) > _MOST:
+                del self._vectors[next(iter(self._vectors))]
+        return self._vectors[words]
 
 
 def text(tool: Tool) -> str:
