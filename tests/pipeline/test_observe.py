@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.sources import echo, hostile
-from tests.sources.test_stdio import running_with
+from tests.sources.copies import own_copy, running
 from tests.sources.web import Server, serving
 from toolwatch.config.settings import Settings
 from toolwatch.errors import NotAtRef, ObservationError, UsageError
@@ -23,8 +23,8 @@ from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.targets import Target, configured, parse
 from toolwatch.snapshot import store
 
-ECHO = [sys.executable, "-S", str(Path(echo.__file__))]
-HOSTILE = [sys.executable, "-S", "-E", str(Path(hostile.__file__))]
+ECHO = [sys.executable, "-S", own_copy(echo)]
+HOSTILE = [sys.executable, "-S", "-E", own_copy(hostile)]
 TOOL = {"name": "find", "description": "Find it.", "inputSchema": {"type": "object"}}
 
 
@@ -336,5 +336,5 @@ def test_python_source_is_read_and_not_run(repository: Path) -> None:
 
 
 def test_nothing_is_left_running() -> None:
-    assert not running_with(ECHO[-1])
-    assert not running_with(HOSTILE[-1])
+    assert not running(ECHO[-1])
+    assert not running(HOSTILE[-1])

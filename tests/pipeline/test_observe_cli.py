@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.pipeline.test_observe import ECHO, HOSTILE
-from tests.sources.test_stdio import running_with
+from tests.sources.copies import running
 from tests.sources.web import Server, serving
 from toolwatch.cli.main import run
 
@@ -85,7 +85,7 @@ def test_bad_servers_end_in_one_line_and_keep_what_was_kept(
     assert err.count("\n") == 1
     assert (here / "snapshots/till.json").read_bytes() == kept
     assert [file.name for file in (here / "snapshots").iterdir()] == ["till.json"]
-    assert not running_with(HOSTILE[-1])
+    assert not running(HOSTILE[-1])
 
 
 URLS = {

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from tests.pipeline.test_observe import ECHO, HOSTILE, command, settings_of
-from tests.sources.test_stdio import running_with
+from tests.sources.copies import running
 from toolwatch.config.settings import Settings
 from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.targets import Target, configured
@@ -80,7 +80,7 @@ def test_ending_toolwatch_ends_the_servers(tmp_path: Path) -> None:
     _, err = process.communicate(timeout=30)
     assert err.strip().splitlines()[-1] == "toolwatch: interrupted"
     assert process.returncode == 130
-    assert not running_with(HOSTILE[-1], "stubborn-silent")
+    assert not running(HOSTILE[-1], "stubborn-silent")
 
 
 def test_nothing_to_observe() -> None:

@@ -10,12 +10,13 @@ import anyio
 import pytest
 
 from tests.sources import hostile
+from tests.sources.copies import own_copy, running
 from toolwatch.model.listing import Completeness, Listing, Surface
 from toolwatch.sources.bounds import Bounds
 from toolwatch.sources.engine import fetch
 from toolwatch.sources.place import Place
 
-SCRIPT = Path(hostile.__file__)
+SCRIPT = own_copy(hostile)
 BOUNDS = Bounds(connect=20, answer=20, total=30, close=0.1, pages=20, bytes=16 * 1024 * 1024)
 """Above what a busy machine needs; cases that run into a time limit get a short one."""
 HASTY = {
@@ -29,26 +30,13 @@ SLACK = 5.0
 
 def listen(case: str, *, folder: Path | None = None) -> Listing:
     bounds = HASTY.get(case, BOUNDS)
-    words = (sys.executable, "-S", "-E", str(SCRIPT), case, *([str(folder)] if folder else []))
+    words = (sys.executable, "-S", "-E", SCRIPT, case, *([str(folder)] if folder else []))
     start = time.monotonic()
     listing = anyio.run(lambda: fetch(Place("till", "till", command=words), bounds=bounds)).listing
     limit = {"silent": bounds.connect, "garbage": bounds.connect}.get(case, bounds.total)
     assert time.monotonic() - start < limit + SLACK
-    assert not running_with(str(SCRIPT), case), "a process of the server is left"
+    assert not running(SCRIPT, case), "a process of the server is left"
     return listing
-
-
-def running_with(*words: str) -> list[str]:
-    """Living processes whose command line holds all of ``words`` as arguments."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            line = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
-        except OSError:
-            continue
-        if set(words) <= set(line):
-            found.append(entry.name)
-    return found
 
 
 FAILURES = {
