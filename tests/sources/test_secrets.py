@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
+from toolwatch.config.interpolation import Expander
 from toolwatch.model.listing import Coverage, InvalidEntry, Listing, Surface, SurfaceCoverage
 from toolwatch.model.tool import Tool
 from toolwatch.sources.secrets import Scrubber, Secret, of_command, of_mapping, of_url, shown_url, without_values
@@ -53,6 +54,10 @@ def test_a_listing_is_scrubbed_everywhere() -> None:
         ("LEVEL", "info", False),
         ("API_KEY", "read-only", True),
         ("API_KEY", "short", False),
+        ("AUTH_MODE", "disabled", False),
+        ("KEY_LAYOUT", "colemakdh", False),
+        ("AUTH_MODE", "disabled-4711", True),
+        ("DB_PASSWORD", "swordfish", True),
         ("WHAT", "a1b2c3d4e5", True),
         ("TEXT", "a sentence with 2 words", False),
     ],
@@ -62,6 +67,16 @@ def test_a_word_of_everyday_language_may_stay_in_a_description(name: str, value:
     scrubbed = Scrubber([Secret(name, value)]).listing(listing)
     assert (value not in scrubbed.tools[0].description) is gone
     assert value not in Scrubber([Secret(name, value)]).message(f"level {value}")
+
+
+def test_what_stands_in_a_header_is_a_secret_whatever_its_name() -> None:
+    listing = Listing("s", (Tool.of("a", "Runs as swordfish."),))
+    assert "swordfish" in Scrubber([Secret("WHO", "swordfish")]).listing(listing).tools[0].description
+    assert "swordfish" not in Scrubber([Secret("WHO", "swordfish", sure=True)]).listing(listing).tools[0].description
+    expander = Expander({"WHO": "swordfish"})
+    expander.text("${WHO}", "env.WHO")
+    expander.text("Basic ${WHO}", "headers.Authorization")
+    assert [one.telling for one in expander.secrets] == [False, True]
 
 
 def test_a_listing_without_secrets_stays_as_it_is() -> None:

@@ -8,6 +8,8 @@ from toolwatch.errors import ObservationError
 from toolwatch.sources.secrets import Secret
 
 _REFERENCE = re.compile(r"(?P<escape>\$\$\{)|\$\{(?P<body>[^}]*)\}|(?P<open>\$\{)")
+_CREDENTIALS = ("headers", "bearer", "oauth")
+"""Settings whose values are credentials, whatever the variables are called."""
 _NAME = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?P<default>.*))?", re.DOTALL)
 
 
@@ -46,7 +48,7 @@ class Expander:
         if value is None:
             raise ObservationError(f"{where}: the environment variable {name} is not set")
         if value:
-            self.secrets.append(Secret(name, value))
+            self.secrets.append(Secret(name, value, sure=where.partition(".")[0] in _CREDENTIALS))
         return value
 
 

@@ -65,7 +65,7 @@ def place(
         variant=variant,
         bounds=limits,
         probe=server.probe,
-        secrets=tuple((*secrets, *(Secret("client_secret", oauth.client_secret) for _ in [0] if oauth))),
+        secrets=tuple((*secrets, *(Secret("client_secret", oauth.client_secret, sure=True) for _ in [0] if oauth))),
         identity=_identity(server),
     )
 
@@ -91,7 +91,7 @@ def _bearer(server: ServerSettings, settings: Settings, expander: Expander) -> d
         token = expander.text(server.bearer, "bearer")
     else:
         return {}
-    expander.secrets.append(Secret("bearer token", token))
+    expander.secrets.append(Secret("bearer token", token, sure=True))
     return {"Authorization": f"Bearer {token}"}
 
 

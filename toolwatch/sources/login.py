@@ -28,7 +28,7 @@ def provider(place: Place, scrubber: Scrubber) -> "httpx2.Auth | None":
         oauth.grant,
         oauth.client_id,
         oauth.scope,
-        granted=lambda token: scrubber.add(Secret("access token", token)),
+        granted=lambda token: scrubber.add(Secret("access token", token, sure=True)),
     )
     made = (
         _by_credentials(place.url, oauth, store) if oauth.grant == "client_credentials" else _by_browser(place, store)

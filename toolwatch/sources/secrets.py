@@ -13,6 +13,10 @@ from toolwatch.model.tool import Json, Tool
 _SECRET_NAME = re.compile(
     r"token|secret|passw|credential|auth|bearer|cookie|private|(^|[_-])pat($|[_-])|key", re.IGNORECASE
 )
+_SURE_NAME = re.compile(
+    r"token|secret|passw|credential|api.?key|private|bearer|cookie|(^|[_-])pat($|[_-])", re.IGNORECASE
+)
+"""Of those, the names whose values are no words of everyday language (``AUTH_MODE=disabled`` is one)."""
 _SECRET_WORD = re.compile(
     r"(?i)(?:authorization:\s*)?(?:bearer|basic)\s+(.+)|authorization:\s*(.+)|((?:sk|ghp|gho|pat|xox[a-z])[-_].{12,})"
 )
@@ -33,13 +37,17 @@ class Secret:
     name: str
     """What is shown in its place."""
     value: str = field(repr=False)
+    sure: bool = False
+    """Whether its place says that it is a credential (a header, a password), whatever its name."""
 
     @property
     def telling(self) -> bool:
-        """Whether it is taken out of tool lists too, not only of messages: a word like ``info`` may stay there."""
+        """Whether it is taken out of tool lists too, not only of messages: a word like ``disabled`` may stay there."""
         if len(self.value) < _SHORTEST_IN_LISTS:
             return False
-        return names_a_secret(self.name) or (" " not in self.value and any(letter.isdigit() for letter in self.value))
+        if self.sure or _SURE_NAME.search(self.name):
+            return True
+        return " " not in self.value and any(letter.isdigit() for letter in self.value)
 
 
 class Scrubber:
@@ -107,7 +115,7 @@ def without_values(command: Iterable[str]) -> tuple[str, ...]:
 
 def of_command(command: Iterable[str]) -> Iterable[Secret]:
     """What on a command line is likely to be secret."""
-    return (Secret("an argument", secret) for _, secret in _judged(command) if secret)
+    return (Secret("an argument", secret, sure=True) for _, secret in _judged(command) if secret)
 
 
 def _judged(command: Iterable[str]) -> Iterable[tuple[str, str | None]]:
@@ -140,21 +148,21 @@ def of_url(url: str) -> Iterable[Secret]:
     """What in a URL may be secret: its password, and every value of its query."""
     parts = urlsplit(url)
     if parts.password:
-        yield Secret("the URL's password", parts.password)
+        yield Secret("the URL's password", parts.password, sure=True)
     for pair in filter(None, parts.query.split("&")):
         name, _, value = pair.partition("=")
         if value:
-            yield Secret(f"the URL's {name}", value)
+            yield Secret(f"the URL's {name}", value, sure=names_a_secret(name))
 
 
 def of_mapping(values: Mapping[str, str], what: str, *, all_secret: bool = False) -> Iterable[Secret]:
     """The values of an environment or of headers whose names tell that they are secret."""
     for name, value in values.items():
         if all_secret or names_a_secret(name):
-            yield Secret(f"{what} {name}", value)
+            yield Secret(f"{what} {name}", value, sure=all_secret)
             scheme, _, rest = value.partition(" ")
             if rest and scheme.lower() in ("bearer", "basic", "token"):
-                yield Secret(f"{what} {name}", rest.strip())
+                yield Secret(f"{what} {name}", rest.strip(), sure=True)
 
 
 def _spellings(value: str) -> set[str]:
