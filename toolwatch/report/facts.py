@@ -10,6 +10,7 @@ from toolwatch.model.report import Compared, Report
 from toolwatch.model.selection import Picked
 from toolwatch.model.suite import NO_TOOL, Case
 from toolwatch.model.tool import Json
+from toolwatch.report.hidden import decoded
 from toolwatch.report.phrase import Phrase, Quote, Said, count
 from toolwatch.report.plain import compact
 from toolwatch.report.story import destination
@@ -70,7 +71,11 @@ def place(server: str, tool: str, path: str, *, servers: int) -> Phrase:
 
 def change_note(change: Change) -> Phrase:
     """The message of a change with its proof."""
-    return (Said(change.message), *_proof(change), *_rename(change))
+    return (Said(change.message), *_hidden(change), *_proof(change), *_rename(change))
+
+
+def _hidden(change: Change) -> Phrase:
+    return tuple(part for text in decoded(change) for part in ("; hides ", Quote(text)))
 
 
 def _proof(change: Change) -> Phrase:

@@ -60,6 +60,8 @@ def _test(group: str, name: str, *, kind: str = "", message: str = "", text: str
     if kind:
         trouble = ElementTree.SubElement(test, kind, message=_line(message))
         trouble.text = markup(text) or None
+    elif message:
+        ElementTree.SubElement(test, "system-out").text = markup(message)
     return test
 
 
