@@ -2,6 +2,7 @@
 
 import re
 
+from toolwatch.lint.view import Role
 from toolwatch.lint.wording import WordingRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -44,6 +45,7 @@ class InstructionInOtherLanguage(WordingRule):
 
     code = "TW233"
     severity = Severity.ERROR
+    roles = frozenset(Role) - {Role.NAME, Role.PROPERTY}
     pattern = _PATTERN
     hints = _HINTS
     says = "tells the model to drop its instructions or to hide something"
