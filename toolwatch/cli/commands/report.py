@@ -1,5 +1,6 @@
 """``toolwatch report``: a stored run in another format."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -13,7 +14,15 @@ from toolwatch.cli.options import Command, output_option
 @click.argument("run", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--format", "-f", "format_name", default="text", show_default=True, metavar="NAME", help="See --list.")
 @click.option("--limit", type=click.IntRange(min=0), default=0, help="Most characters; detail is dropped to fit.")
-@click.option("--list", "list_formats", is_flag=True, is_eager=True, expose_value=False, callback=lambda *a: _list(*a))
+@click.option(
+    "--list",
+    "list_formats",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda *given: _list(*given),
+    help="Say which formats there are.",
+)
 @click.option("--open", "open_it", is_flag=True, help="Show the written file in the browser; needs --output.")
 @output_option
 def command(run: Path, format_name: str, limit: int, open_it: bool, output: Path | None) -> int:
@@ -29,7 +38,8 @@ def command(run: Path, format_name: str, limit: int, open_it: bool, output: Path
     if open_it and output is None:
         raise click.UsageError("--open needs --output FILE: there is no file to show otherwise")
     terminal = output is None and sys.stdout.isatty()
-    text = render(run, format_name, colour=terminal, limit=limit, **_width(terminal))
+    colour = terminal and not os.environ.get("NO_COLOR")
+    text = render(run, format_name, colour=colour, limit=limit, **_width(terminal))
     if output is None:
         click.echo(text, nl=False)
         return Exit.PASS
