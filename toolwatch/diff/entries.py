@@ -6,7 +6,7 @@ from typing import Any
 
 from toolwatch.diff.base import ServerPair
 from toolwatch.diff.schema.documents import escape
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.values import identity
 from toolwatch.diff.words import quoted
 from toolwatch.model.tool import Json
 

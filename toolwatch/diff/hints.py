@@ -1,7 +1,7 @@
 """Annotation hints: which value is the risky one, and whether a change of one is explained."""
 
 from toolwatch.diff.base import ToolPair
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.values import identity
 from toolwatch.model.tool import Json, Tool
 
 RISKS = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}

@@ -1,21 +1,21 @@
 """What the differences between two schemas mean: rules say what they saw, proofs and witnesses have the last word."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
-from toolwatch.diff.net import told, unclaimed_keywords
+from toolwatch.diff.evidence import NET, Event, Shown, place_of
+from toolwatch.diff.net import unclaimed_keywords
 from toolwatch.diff.nodes import Node, SchemaPair, walk
-from toolwatch.diff.schema.documents import Document, Sub, escape
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.documents import Document
 from toolwatch.diff.schema.prover import Prover
+from toolwatch.diff.schema.values import identity
 from toolwatch.diff.schema.vocabulary import ASSERTING
-from toolwatch.diff.witness import Complaint, Counterexample, search
+from toolwatch.diff.witness import Counterexample, search
 from toolwatch.model.change import Compat, Side, Witness
 
-NET = "TW300"
 ENOUGH = 300
 """Counterexamples looked at in search of one for each change."""
 
@@ -26,26 +26,6 @@ MOST = 250
 """Changes of one schema for which a witness is looked for."""
 
 _DEAR = (1 << 30, 0)
-
-
-@dataclass
-class Event:
-    """A difference with its place and, in the end, its verdict."""
-
-    rule: CompatRule
-    difference: Difference
-    pair: SchemaPair
-    compat: Compat
-    beyond: bool
-    inner_pointer: str
-    outer_pointer: str
-    path: str
-    witness: Witness | None = None
-
-    def told(self) -> Difference:
-        """The difference as it is reported."""
-        difference = told(self.difference) if self.rule.code == NET and self.difference.path else self.difference
-        return replace(difference, path=self.path)
 
 
 Ruling = tuple[CompatRule, Difference, Compat, Witness | None]
@@ -112,7 +92,7 @@ class Judge:
                 yield self._event(net, difference, pair, beyond=beyond)
 
     def _event(self, rule: CompatRule, difference: Difference, pair: SchemaPair, *, beyond: bool) -> Event:
-        own, other = _place(pair.before, difference.path), _place(pair.after, difference.path)
+        own, other = place_of(pair.before, difference.path), place_of(pair.after, difference.path)
         inner, outer = (own, other) if self.side is Side.INPUT else (other, own)
         verdict = rule.on_input if self.side is Side.INPUT else rule.on_output
         return Event(rule, difference, pair, difference.compat or verdict, beyond, inner, outer, other)
@@ -232,91 +212,3 @@ class Judge:
         if trouble:
             return trouble
         return "it is too intricate" if self.forward.exhausted else "the schemas are written too differently"
-
-
-def _place(place: Node, path: str) -> str:
-    steps = path.split("/")[1:]
-    holder = None
-    if len(steps) > 1:
-        holder = place.holders.get("/".join(steps[:2]))
-    if holder is None and steps:
-        holder = place.holders.get(steps[0])
-    if holder is None and steps:
-        holder = next((sub for sub in place.chain if isinstance(sub.schema, dict) and steps[0] in sub.schema), None)
-    holder = holder or place.inner
-    return holder.pointer + _spelt(holder, path)
-
-
-_SPELLINGS = {
-    "minimum": ("minimum", "exclusiveMinimum"),
-    "maximum": ("maximum", "exclusiveMaximum"),
-    "exclusiveMinimum": ("exclusiveMinimum", "minimum"),
-    "exclusiveMaximum": ("exclusiveMaximum", "maximum"),
-    "enum": ("enum", "const", "anyOf", "oneOf"),
-    "type": ("type", "enum", "const", "anyOf", "oneOf"),
-    "prefixItems": ("prefixItems", "items"),
-    "items": ("items", "additionalItems"),
-    "dependentRequired": ("dependentRequired", "dependencies"),
-    "dependentSchemas": ("dependentSchemas", "dependencies"),
-}
-"""How a keyword of a reading may be written in the schema, the likeliest first."""
-
-
-def _spelt(holder: Sub, path: str) -> str:
-    """The path with its keyword as the schema writes it."""
-    keyword, *rest = path.split("/")[1:] or [""]
-    written = holder.schema if isinstance(holder.schema, dict) else {}
-    if keyword == "items" and isinstance(written.get("items"), list):
-        keyword = "additionalItems"
-    found = next((word for word in _SPELLINGS.get(keyword, ()) if word in written), keyword)
-    return "".join(f"/{step}" for step in (found, *rest)) if path else ""
-
-
-class Shown:
-    """The complaints about one value, so that the changes they prove are found without looking at each."""
-
-    def __init__(self, complaints: Sequence[Complaint]) -> None:
-        self._at: dict[str, list[Complaint]] = {}
-        self._above: dict[str, list[Complaint]] = {}
-        self._named: dict[tuple[str, str], bool] = {}
-        for one in complaints:
-            parent = one.pointer.rpartition("/")[0]
-            for name in one.names:
-                self._named[parent, name] = True
-            self._at.setdefault(one.pointer, []).append(one)
-            for place in _ancestors(one.pointer):
-                self._above.setdefault(place, []).append(one)
-
-    def proves(self, event: Event) -> bool:
-        """Whether some complaint is about an event's difference."""
-        names, values = event.difference.names, event.difference.values
-        pointer = event.outer_pointer
-        if names and any((_schema_of(pointer, names), name) in self._named for name in names):
-            return True
-        if event.difference.decides == "required":
-            return False
-        near = [*self._at.get(pointer, ()), *self._above.get(pointer, ())]
-        if not names:
-            near += [one for place in _ancestors(pointer) for one in self._at.get(place, ())]
-            parent = pointer.rpartition("/")[0]
-            family = _SPELLINGS.get(event.difference.decides, ())
-            near += [one for word in family for one in self._at.get(f"{parent}/{word}", ())]
-        near = [one for one in near if not (names and one.names)]
-        if not values:
-            return bool(near)
-        wanted = {identity(value) for value in values}
-        return any(identity(one.instance) in wanted for one in near)
-
-
-def _ancestors(pointer: str) -> Iterator[str]:
-    while pointer:
-        pointer = pointer.rpartition("/")[0]
-        yield pointer
-
-
-def _schema_of(pointer: str, names: Sequence[str]) -> str:
-    """The schema whose property or keyword a pointer leads to."""
-    head, _, last = pointer.rpartition("/")
-    if last in {escape(name) for name in names} and head.endswith("/properties"):
-        return head.rpartition("/")[0]
-    return head

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 from toolwatch.diff.base import ServerPair, ToolPair
 from toolwatch.diff.properties import overlap
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.values import identity
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.tool import Tool
 

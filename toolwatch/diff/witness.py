@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from toolwatch.diff.schema.contexts import Context
 from toolwatch.diff.schema.documents import Document, Sub, escape
 from toolwatch.diff.schema.instances import Instances
-from toolwatch.diff.schema.keywords import identity
 from toolwatch.diff.schema.validity import errors, valid
+from toolwatch.diff.schema.values import identity
 from toolwatch.model.tool import Json
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from toolwatch.diff.schema.documents import Sub
-from toolwatch.diff.schema.keywords import Reading, atoms_of, identity, read
+from toolwatch.diff.schema.keywords import Reading, read
 from toolwatch.diff.schema.patterns import lengths
+from toolwatch.diff.schema.values import atoms_of, identity
 from toolwatch.diff.schema.vocabulary import ATOMS, BOUNDS, NUMERIC, SAFE_INTEGER
 from toolwatch.model.tool import Json
 

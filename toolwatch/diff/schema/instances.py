@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from toolwatch.diff.schema.cases import finite, possible, splits
 from toolwatch.diff.schema.contexts import Context, Facts, Key
-from toolwatch.diff.schema.keywords import identity
 from toolwatch.diff.schema.patterns import matching
 from toolwatch.diff.schema.places import at_item, at_property, reach
-from toolwatch.diff.schema.prover import finite, possible, splits
 from toolwatch.diff.schema.shapes import shape
+from toolwatch.diff.schema.values import identity
 from toolwatch.model.tool import Json
 
 DEEPEST = 40

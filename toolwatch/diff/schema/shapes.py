@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from toolwatch.diff.schema import vocabulary
 from toolwatch.diff.schema.documents import Sub
-from toolwatch.diff.schema.keywords import identity, read
+from toolwatch.diff.schema.keywords import read
+from toolwatch.diff.schema.values import identity
 from toolwatch.diff.schema.vocabulary import SILENT
 
 

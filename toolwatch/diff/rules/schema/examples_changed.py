@@ -6,7 +6,7 @@ from typing import ClassVar
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import SchemaPair
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.values import identity
 from toolwatch.model.change import Compat
 from toolwatch.model.tool import Json
 

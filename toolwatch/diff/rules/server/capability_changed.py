@@ -7,7 +7,7 @@ from toolwatch.diff.base import ServerPair, ServerRule
 from toolwatch.diff.capabilities import declared
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.schema.documents import escape
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.values import identity
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.tool import Json

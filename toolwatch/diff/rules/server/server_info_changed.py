@@ -6,7 +6,7 @@ from typing import ClassVar
 from toolwatch.diff.base import ServerPair, ServerRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.schema.documents import escape
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.values import identity
 from toolwatch.diff.words import quoted, shown
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.tool import Json

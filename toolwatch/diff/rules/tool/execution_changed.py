@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from toolwatch.diff.base import ToolPair, ToolRule
 from toolwatch.diff.difference import Difference
-from toolwatch.diff.schema.keywords import identity
+from toolwatch.diff.schema.values import identity
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.tool import Json
 

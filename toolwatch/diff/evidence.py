@@ -1,0 +1,124 @@
+"""Differences with their places in both schemas, and which of them a refused value proves."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from toolwatch.diff.base import CompatRule
+from toolwatch.diff.difference import Difference
+from toolwatch.diff.net import told
+from toolwatch.diff.nodes import Node, SchemaPair
+from toolwatch.diff.schema.documents import Sub, escape
+from toolwatch.diff.schema.values import identity
+from toolwatch.diff.witness import Complaint
+from toolwatch.model.change import Compat, Witness
+
+NET = "TW300"
+
+
+@dataclass
+class Event:
+    """A difference with its place and, in the end, its verdict."""
+
+    rule: CompatRule
+    difference: Difference
+    pair: SchemaPair
+    compat: Compat
+    beyond: bool
+    inner_pointer: str
+    outer_pointer: str
+    path: str
+    witness: Witness | None = None
+
+    def told(self) -> Difference:
+        """The difference as it is reported."""
+        difference = told(self.difference) if self.rule.code == NET and self.difference.path else self.difference
+        return replace(difference, path=self.path)
+
+
+def place_of(place: Node, path: str) -> str:
+    """Where a difference stands in one document, as a JSON pointer."""
+    steps = path.split("/")[1:]
+    holder = None
+    if len(steps) > 1:
+        holder = place.holders.get("/".join(steps[:2]))
+    if holder is None and steps:
+        holder = place.holders.get(steps[0])
+    if holder is None and steps:
+        holder = next((sub for sub in place.chain if isinstance(sub.schema, dict) and steps[0] in sub.schema), None)
+    holder = holder or place.inner
+    return holder.pointer + _spelt(holder, path)
+
+
+_SPELLINGS = {
+    "minimum": ("minimum", "exclusiveMinimum"),
+    "maximum": ("maximum", "exclusiveMaximum"),
+    "exclusiveMinimum": ("exclusiveMinimum", "minimum"),
+    "exclusiveMaximum": ("exclusiveMaximum", "maximum"),
+    "enum": ("enum", "const", "anyOf", "oneOf"),
+    "type": ("type", "enum", "const", "anyOf", "oneOf"),
+    "prefixItems": ("prefixItems", "items"),
+    "items": ("items", "additionalItems"),
+    "dependentRequired": ("dependentRequired", "dependencies"),
+    "dependentSchemas": ("dependentSchemas", "dependencies"),
+}
+"""How a keyword of a reading may be written in the schema, the likeliest first."""
+
+
+def _spelt(holder: Sub, path: str) -> str:
+    """The path with its keyword as the schema writes it."""
+    keyword, *rest = path.split("/")[1:] or [""]
+    written = holder.schema if isinstance(holder.schema, dict) else {}
+    if keyword == "items" and isinstance(written.get("items"), list):
+        keyword = "additionalItems"
+    found = next((word for word in _SPELLINGS.get(keyword, ()) if word in written), keyword)
+    return "".join(f"/{step}" for step in (found, *rest)) if path else ""
+
+
+class Shown:
+    """The complaints about one value, so that the changes they prove are found without looking at each."""
+
+    def __init__(self, complaints: Sequence[Complaint]) -> None:
+        self._at: dict[str, list[Complaint]] = {}
+        self._above: dict[str, list[Complaint]] = {}
+        self._named: dict[tuple[str, str], bool] = {}
+        for one in complaints:
+            parent = one.pointer.rpartition("/")[0]
+            for name in one.names:
+                self._named[parent, name] = True
+            self._at.setdefault(one.pointer, []).append(one)
+            for place in _ancestors(one.pointer):
+                self._above.setdefault(place, []).append(one)
+
+    def proves(self, event: Event) -> bool:
+        """Whether some complaint is about an event's difference."""
+        names, values = event.difference.names, event.difference.values
+        pointer = event.outer_pointer
+        if names and any((_schema_of(pointer, names), name) in self._named for name in names):
+            return True
+        if event.difference.decides == "required":
+            return False
+        near = [*self._at.get(pointer, ()), *self._above.get(pointer, ())]
+        if not names:
+            near += [one for place in _ancestors(pointer) for one in self._at.get(place, ())]
+            parent = pointer.rpartition("/")[0]
+            family = _SPELLINGS.get(event.difference.decides, ())
+            near += [one for word in family for one in self._at.get(f"{parent}/{word}", ())]
+        near = [one for one in near if not (names and one.names)]
+        if not values:
+            return bool(near)
+        wanted = {identity(value) for value in values}
+        return any(identity(one.instance) in wanted for one in near)
+
+
+def _ancestors(pointer: str) -> Iterator[str]:
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        yield pointer
+
+
+def _schema_of(pointer: str, names: Sequence[str]) -> str:
+    """The schema whose property or keyword a pointer leads to."""
+    head, _, last = pointer.rpartition("/")
+    if last in {escape(name) for name in names} and head.endswith("/properties"):
+        return head.rpartition("/")[0]
+    return head

@@ -1,0 +1,41 @@
+"""Values as JSON Schema tells them apart: ``1`` is ``1.0``, ``true`` is not ``1``, and keys have no order."""
+
+import json
+import math
+
+from toolwatch.diff.schema.documents import deep_hash
+from toolwatch.model.tool import Json
+
+
+def identity(value: Json) -> str:
+    """A text that is equal for values that JSON Schema takes as equal: ``1`` and ``1.0``, any order of keys."""
+    try:
+        return json.dumps(_plain(value), sort_keys=True)
+    except RecursionError:
+        return deep_hash(value)
+
+
+def _plain(value: Json) -> Json:
+    if isinstance(value, float) and value.is_integer() and math.isfinite(value):
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _plain(child) for key, child in value.items()}
+    if isinstance(value, list):
+        return [_plain(child) for child in value]
+    return value
+
+
+def distinct(values: list[Json]) -> list[Json]:
+    """The values without repetition, in an order that does not depend on how they came."""
+    return [value for _, value in sorted({identity(value): value for value in reversed(values)}.items())]
+
+
+def atoms_of(value: Json) -> str:
+    """The atom a value belongs to."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int | float):
+        return "integer" if isinstance(value, int) or value.is_integer() else "fraction"
+    return "string" if isinstance(value, str) else "array" if isinstance(value, list) else "object"
