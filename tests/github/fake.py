@@ -72,7 +72,8 @@ class Fake:
                 return self._edit(self.comments, "id", int(number), body)
             case ("GET", ["issues"]):
                 state = query.get("state", "open")
-                return 200, {}, _page([i for i in self.issues if state in ("all", i["state"])], query)
+                listed = [*self.issues, *({**pull, "pull_request": {}} for pull in self.pulls)]  # as GitHub lists them
+                return 200, {}, _page([one for one in listed if one.get("state") in (state, None)], query)
             case ("POST", ["issues"]):
                 made = {"number": 1 + len(self.issues), "state": "open", "user": writer, **body}
                 self.issues.append(made)

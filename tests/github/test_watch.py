@@ -86,8 +86,7 @@ def test_drift_opens_one_issue_updates_it_and_closes_it(live: Live, settings: Se
 
 def test_drift_keeps_one_pull_request_with_the_new_snapshot(live: Live, settings: Settings, github: Fake) -> None:
     said: list[str] = []
-    where = {**environ(github), "GITHUB_WORKSPACE": str(settings.root)}
-    watch = Watch(Wish(pull_request=True), settings, where, said.append)
+    watch = Watch(Wish(pull_request=True), settings, environ(github), said.append)
     watch.round()
     live.tools = [{**SEARCH, "name": "drop_orders"}]
     watch.round()
@@ -109,6 +108,15 @@ def test_drift_keeps_one_pull_request_with_the_new_snapshot(live: Live, settings
     told = [text.removeprefix("live: ").partition(":")[0] for text in said if "pull request" in text]
     numbered = "pull request #50"
     assert told == [f"{numbered} opened", f"{numbered} updated", "pull request left as it is", f"{numbered} closed"]
+
+
+def test_an_issue_and_a_pull_request_do_not_get_in_each_others_way(
+    live: Live, settings: Settings, github: Fake
+) -> None:
+    live.tools = [{**SEARCH, "name": "drop_orders"}]
+    Watch(Wish(issue=True, pull_request=True), settings, environ(github), lambda text: None).round()
+    Watch(Wish(issue=True, pull_request=True), settings, environ(github), lambda text: None).round()
+    assert (len(github.issues), len(github.pulls)) == (1, 1)
 
 
 def test_another_author_cannot_plant_the_issue(live: Live, settings: Settings, github: Fake) -> None:

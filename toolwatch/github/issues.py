@@ -26,7 +26,8 @@ class Tracker:
         author = self.author or login(self.api)
         key = f"watch-{server}"
         for attempt in range(TRIES):
-            old = find(self.api.pages("/issues", state="open", creator=author), key, author)
+            open_ones = self.api.pages("/issues", state="open", creator=author)
+            old = find((one for one in open_ones if "pull_request" not in one), key, author)
             try:
                 return self._write(server, key, old, text)
             except Unavailable:

@@ -41,7 +41,7 @@ class Proposer:
             return f"pull request #{open_one} closed"
         base = self._text(self.api.call("GET", ""), "default_branch")
         self._write(branch, base, update)
-        body = wrap(text, f"watch-{server}")
+        body = wrap(text, f"snapshot-{server}")
         if open_one is not None:
             self.api.call("PATCH", f"/pulls/{open_one}", {"body": body})
             return f"pull request #{open_one} updated"

@@ -24,6 +24,7 @@ from toolwatch.pipeline.targets import Target
 from toolwatch.pipeline.tuning import replaced
 from toolwatch.report.escape import code
 from toolwatch.snapshot import store
+from toolwatch.snapshot.repository import git
 
 Progress = Callable[[str], None]
 Say = Callable[[str], None]
@@ -191,7 +192,7 @@ class Watch:
         if after.coverage.completeness is not Completeness.COMPLETE:
             return None
         file = store.path_of(self.settings.root / self.settings.snapshots, one.server, after.variant)
-        top = Path(self.environ.get("GITHUB_WORKSPACE") or ".").resolve()
+        top = Path(os.fsdecode(git(self.settings.root, "rev-parse", "--show-toplevel")).strip()).resolve()
         path = os.path.relpath(file.resolve(), top)
         return Update(one.server, path.replace(os.sep, "/"), store.dumps(after))
 
