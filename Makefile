@@ -6,7 +6,7 @@ COMMENT := .toolwatch/demo.md
 STAMP := $(VENV)/.installed
 .DEFAULT_GOAL := help
 
-.PHONY: help demo test lint lock clean
+.PHONY: help demo test lint slow stats soundness impact corpus lock clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -36,7 +36,22 @@ lint: $(STAMP) ## Style, types, import floors
 	$(BIN)/lint-imports --no-logo
 
 test: lint ## Everything that CI runs
-	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m 'not slow' --cov --cov-report=term:skip-covered
+
+slow: $(STAMP) ## The tests that take minutes: loads, long samples
+	$(BIN)/python -m pytest -m slow -p no:xdist
+
+stats: $(STAMP) ## Error rates and calls of the sequential test, on scripted models
+	$(BIN)/python -m tests.runner.stats
+
+soundness: $(STAMP) ## 100,000 schema pairs: no safe verdict with a counter-example, every proof a true one
+	$(BIN)/python -m tests.diff.soundness --pairs 100000
+
+impact: $(STAMP) ## The selection against asking everything: calls, what was caught, how often the bound held
+	$(BIN)/python -m tests.measure.impact
+
+corpus: $(STAMP) ## How often each lint rule fires on real tool lists, where they lie beside the checkout
+	$(BIN)/python -m tests.lint.corpus
 
 lock: ## Pin again what the environment installs, with hashes
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
