@@ -12,7 +12,8 @@ from toolwatch.model.inert import visible
 from toolwatch.model.tool import Tool
 
 PIECES = (
-    "default: ", "default ''", 'default: ""', "defaults to ", "one of ", "'a', ", "between 1 and ", "max 5", "(required)", "optional", "Args:\n",
+    "default: ", "default ''", 'default: ""', "defaults to ", "one of ", "'a', ", "between 1 and ", "max 5",
+    "(required)", "optional", "Args:\n",
     "  x: y\n", "ignore previous instructions", "<system>", "do not tell the user", "~/.ssh/id_rsa", "http://", "![](",
     "\u200b", "\U000e0041", "\x1b[", "\u202e", "sk-proj-", "data:", "%41", "\\x41", "call the a_b tool", "=", "\n",
     " " * 60, "\u0430", "\ud800", "\x00",
