@@ -12,9 +12,9 @@ __all__ = ["Format", "Part", "Style", "document", "known_formats", "line", "load
 
 def document(report: Report, *, part: Part | str = Part.CHECK) -> dict[str, Any]:
     """The report as JSON data, by the published schema of that part."""
-    from toolwatch.report import documents
+    from toolwatch.report import writing
 
-    return documents.document(report, part=part)
+    return writing.document(report, part=part)
 
 
 def schema(part: Part | str) -> dict[str, Any]:

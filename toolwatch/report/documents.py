@@ -4,8 +4,7 @@ Keys of the first release are always there. Keys that were added since have a de
 say nothing, so that a reader of the first release still understands every document.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
@@ -13,18 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from toolwatch.model.change import Compat, Seen, Side
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Completeness, Surface
-from toolwatch.model.outcome import Outcome, Status
+from toolwatch.model.outcome import Status
 from toolwatch.model.release import ReleaseLine
-from toolwatch.model.report import Compared, Report
 from toolwatch.model.selection import Pick
-from toolwatch.model.similarity import Neighbours
-from toolwatch.model.snapshot import Snapshot
-from toolwatch.model.suite import NO_TOOL, Cost
-from toolwatch.model.trial import Edition, Trial
-from toolwatch.model.verdict import Blame, Decision, Verdict
+from toolwatch.model.suite import Cost
+from toolwatch.model.trial import Edition
+from toolwatch.model.verdict import Blame, Decision
 from toolwatch.report.base import Part
-from toolwatch.report.moves import mates_not_asked
-from toolwatch.report.plain import plain
 
 SCHEMA_VERSION: Literal[1] = 1
 
@@ -341,108 +335,15 @@ class ReportDocument(_Document):
     neighbours: dict[str, dict[str, tuple[tuple[str, float], ...]]] = Field(default_factory=dict)
 
 
-_BY_PART: Mapping[Part, type[_Document]] = {
+BY_PART: Mapping[Part, type[_Document]] = {
     Part.CHECK: ReportDocument,
     Part.DIFF: DiffDocument,
     Part.LINT: LintDocument,
 }
 
 
-def document(report: Report, *, part: Part | str = Part.CHECK) -> dict[str, Any]:
-    """The report as JSON data, by the published schema of that part."""
-    model = _BY_PART[Part(part)]
-    fields: dict[str, Any] = {name: _FIELDS[name](report) for name in model.model_fields if name in _FIELDS}
-    whole = model.model_validate(fields).model_dump(mode="json", exclude_defaults=True)
-    return {"schema_version": SCHEMA_VERSION, **whole}
-
-
 def schema(part: Part | str) -> dict[str, Any]:
     """The JSON Schema (2020-12) of that part's document."""
-    body = _BY_PART[Part(part)].model_json_schema(mode="validation")
+    body = BY_PART[Part(part)].model_json_schema(mode="validation")
     body["required"] = ["schema_version", *body["required"]]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}
-
-
-def _verdict(verdict: Verdict) -> dict[str, Any]:
-    status = {Decision.PASS: "pass", Decision.UNKNOWN: "unknown"}.get(verdict.decision, "fail")
-    return {**plain(verdict), "status": status}
-
-
-def _case(outcome: Outcome) -> dict[str, Any]:
-    return {
-        **plain(replace(outcome, trials=())),
-        "id": plain(outcome.case),
-        "before": plain(outcome.before.top) or None,
-        "after": plain(outcome.after.top) or None,
-        "tally_before": plain(outcome.before),
-        "tally_after": plain(outcome.after),
-        "trials": [_trial(trial) for trial in outcome.trials],
-    }
-
-
-def _trial(trial: Trial) -> dict[str, Any]:
-    choice = trial.choice
-    if choice is None:
-        return {**plain(trial), "tool": None}
-    return {**plain(choice), **plain(trial), "tool": NO_TOOL if choice.tool is None else plain(choice.tool)}
-
-
-def _server(compared: Compared) -> dict[str, Any]:
-    before = compared.before and _edition(compared.before, compared.before_target)
-    return {
-        "server": plain(compared.after.server),
-        "before": before,
-        "after": _edition(compared.after, compared.after_target),
-    }
-
-
-def _edition(snapshot: Snapshot, target: str) -> dict[str, Any]:
-    listing, digests = snapshot.listing, snapshot.tool_digests
-    tools = [
-        {"name": tool.name, "digest": digests[tool.name].whole if tool.name in digests else ""}
-        for tool in listing.tools
-    ]
-    about = {
-        "target": target or listing.target,
-        "as_set": snapshot.digests.as_set,
-        "as_sent": snapshot.digests.as_sent,
-        "coverage": {**plain(listing.coverage), "completeness": listing.coverage.completeness.value},
-        "tools": tools,
-        "name": _text(listing.server_info.get("name")),
-        "version": _text(listing.server_info.get("version")),
-        "protocol_version": listing.protocol_version,
-        "kind": listing.kind,
-        "variant": snapshot.variant,
-    }
-    sound: dict[str, Any] = plain(about)
-    return sound
-
-
-def _suites(report: Report) -> Any:
-    mates = mates_not_asked(report)
-    return plain(tuple(replace(suite, cases=mates.get(suite.name, ())) for suite in report.suites))
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _neighbours(neighbours: Neighbours) -> dict[str, Any]:
-    return {tool: [[near.tool, near.score] for near in nearest] for tool, nearest in neighbours.of.items()}
-
-
-_FIELDS: Mapping[str, Callable[[Report], Any]] = {
-    "verdict": lambda report: _verdict(report.verdict),
-    "cases": lambda report: [_case(outcome) for outcome in report.outcomes],
-    "changes": lambda report: plain(report.changes),
-    "findings": lambda report: plain(report.findings),
-    "provenance": lambda report: plain(report.provenance),
-    "standing": lambda report: report.standing,
-    "servers": lambda report: [_server(compared) for compared in report.servers],
-    "selection": lambda report: plain(report.selection),
-    "models": lambda report: plain(report.models),
-    "spent": lambda report: plain(report.spent),
-    "suites": lambda report: _suites(report),
-    "releases": lambda report: [plain(line.model_dump(mode="json")) for line in report.releases],
-    "neighbours": lambda report: plain({server: _neighbours(near) for server, near in report.neighbours.items()}),
-}

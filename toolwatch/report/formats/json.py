@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from toolwatch.model.report import Report
 from toolwatch.report.base import Format, Part, Style
-from toolwatch.report.documents import document
 from toolwatch.report.escape import json_text
+from toolwatch.report.writing import document
 
 
 class JsonFormat(Format):
