@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.action.runner import Ran, Runner
 from tests.conftest import ROOT
@@ -83,10 +84,20 @@ def origin(tmp_path: Path) -> Origin:
     made = Origin(bare, work)
     made.git("remote", "add", "origin", bare.as_uri())
     shutil.copytree(EXAMPLE, work / "suites" / "helpdesk", ignore=shutil.ignore_patterns("__pycache__", "edits"))
+    _trim(work / "suites" / "helpdesk" / "suite.yaml")
     (work / "toolwatch.toml").write_text('[servers.helpdesk]\nfile = "suites/helpdesk/tools.json"\n')
     made.commit("start")
     made.push("main")
     return made
+
+
+def _trim(suite: Path) -> None:
+    """Leave one boundary with its first pair: the steps are tried here, not the example."""
+    data = yaml.safe_load(suite.read_text(encoding="utf-8"))
+    first = data["boundaries"][0]
+    first["pairs"] = first["pairs"][:1]
+    kept = {key: data[key] for key in ("server", "system", "cost")}
+    suite.write_text(yaml.safe_dump({**kept, "boundaries": [first]}), encoding="utf-8")
 
 
 @dataclass
