@@ -65,8 +65,7 @@ class Source:
     def excerpt(self, position: Position) -> str:
         """The line around a position; of a long line only the part from there on."""
         start = self.starts[position.line - 1]
-        end = self.content.find("\n", start)
-        end = end if end >= 0 else len(self.content)
+        end = self.starts[position.line] - 1 if position.line < len(self.starts) else len(self.content)
         if end - start > EXCERPT:
             start += position.column - 1
         return self.content[start : min(end, start + EXCERPT)].strip()
