@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from toolwatch.lint.announced import Listed
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.choices import offered_beyond
 from toolwatch.lint.claimed import Claimed, described
-from toolwatch.lint.prose import Listed
 from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
