@@ -171,7 +171,8 @@ class Relations:
         """What says that a case moves easily, whatever the edit."""
         if rate := self.options.fragile.get((self.ground.suite.name, case.id)):
             # Where probabilities are known a near rival says as much already.
-            yield 0.0 if self.ground.probable(case) else 0.2 + 0.2 * rate, f"fragile: {rate:.0%} of the edits that mean nothing move it"
+            weight = 0.0 if self.ground.probable(case) else 0.2 + 0.2 * rate
+            yield weight, f"fragile: {rate:.0%} of the edits that mean nothing move it"
         mine = self.ground.before_of.get(case.id, ())
         if any(outcome.status is Status.UNSTABLE for outcome in mine):
             yield 0.1, "was unstable before"
