@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from toolwatch.lint.options import Suppressed
+from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import ListingView, Node, Role, Text, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.inert import one_line
@@ -44,6 +45,9 @@ class Spot:
     client: str = ""
     severity: Severity | None = None
     """Where one finding is worse or milder than the rule's own severity."""
+
+
+_LONGEST_SECRET = 300
 
 
 class _RuleType(ABCMeta):
@@ -150,5 +154,9 @@ class SettingsRule(Rule):
 
 
 def quote(text: str, limit: int = 80) -> str:
-    """A stranger's text for a message: on one line, hidden characters spelt out, cut, in double quotes."""
-    return f'"{one_line(text[: limit + 1], limit)}"'
+    """A stranger's text for a message: on one line, hidden characters spelt out, cut, in double quotes.
+
+    No secret in it is whole; it is masked before it is cut, so that no half is left.
+    """
+    shown = masked(text[: limit + _LONGEST_SECRET])
+    return f'"{one_line(shown[: limit + 1], limit)}"'

@@ -4,9 +4,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.hidden import Hidden, named
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST, NOTHING
 

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.pieces import holds
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
 from toolwatch.model.inert import one_line

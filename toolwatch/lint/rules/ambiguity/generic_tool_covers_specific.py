@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from toolwatch.lint.base import ListingRule, Spot
-from toolwatch.lint.quotation import quote
+from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity

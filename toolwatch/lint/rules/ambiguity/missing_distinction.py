@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from toolwatch.lint.base import ListingRule, Spot
+from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.pairs import pairs, told_apart
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from toolwatch.lint.base import ListingRule, Spot
+from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.effects import VERBS
 from toolwatch.lint.pieces import holds
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from toolwatch.lint.base import Spot, TogetherRule
+from toolwatch.lint.base import Spot, TogetherRule, quote
 from toolwatch.lint.lookalikes import skeleton
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from toolwatch.lint.base import Spot, TogetherRule
-from toolwatch.lint.quotation import quote
+from toolwatch.lint.base import Spot, TogetherRule, quote
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing

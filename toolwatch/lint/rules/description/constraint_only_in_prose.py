@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.prose import Word
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.pieces import holds
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool

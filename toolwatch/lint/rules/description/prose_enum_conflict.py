@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from toolwatch.lint.announced import Listed
-from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.choices import offered_beyond
 from toolwatch.lint.claimed import Claimed, described
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity

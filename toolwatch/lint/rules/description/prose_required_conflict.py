@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import claimed
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity

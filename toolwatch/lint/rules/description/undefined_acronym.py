@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, ToolRule
-from toolwatch.lint.quotation import quote
+from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import properties
 from toolwatch.lint.docstring import entries
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool

@@ -5,8 +5,7 @@ import binascii
 import re
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, TextRule
-from toolwatch.lint.quotation import quote
+from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.secrets import long_runs
 from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.lookalikes import mixed_words, skeleton
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.pointer import step
-from toolwatch.lint.quotation import quote
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool

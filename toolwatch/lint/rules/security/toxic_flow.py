@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from toolwatch.lint.base import ListingRule, Spot
-from toolwatch.lint.quotation import quote
+from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.view import ListingView, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing

@@ -4,8 +4,7 @@ import codecs
 import re
 from collections.abc import Iterator
 
-from toolwatch.lint.base import Spot, TextRule
-from toolwatch.lint.quotation import quote
+from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
