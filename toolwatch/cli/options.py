@@ -19,6 +19,9 @@ class Command(click.Command):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("epilog", exits.HELP)
         super().__init__(*args, **kwargs)
+        if self.help:
+            # A raw docstring holds click's mark for "do not rewrap" as two characters.
+            self.help = self.help.replace("\\b\n", "\b\n")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Cut the arguments at ``--`` and keep what follows for ``command_target``."""
