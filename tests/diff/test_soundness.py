@@ -1,5 +1,6 @@
 """The short form of the sampling; ``python -m tests.diff.soundness`` is the long one."""
 
+import time
 from random import Random
 from typing import Any
 
@@ -26,6 +27,12 @@ def test_no_verdict_has_a_counterexample_over_a_seed() -> None:
     assert tally.held > 1500
     assert tally.witnesses > 8
     assert tally.verdicts["unclear"] < 0.1 * tally.pairs
+
+
+def test_lists_in_circles_of_which_no_value_exists_are_not_searched_for_ever() -> None:
+    started = time.process_time()
+    check(Random("11000084/125"), Tally())
+    assert time.process_time() - started < 15
 
 
 def test_the_sampling_would_notice_a_wrong_verdict() -> None:

@@ -20,6 +20,9 @@ LONGEST = 20_000
 """The longest string that is written out."""
 
 MOST_ITEMS = 300
+MOST_DRAWS = 10_000
+"""Places that values are drawn for: schemas in circles of which no value exists would be searched for ever."""
+
 _MANY = 24
 _TEXTS = ("a", "A", "0", "", " ", "-", "é", "a b", "a\nb", "@", "x1")
 
@@ -28,11 +31,15 @@ _TEXTS = ("a", "A", "0", "", " ", "-", "é", "a b", "a\nb", "@", "x1")
 class Instances:
     """Draws values from contexts; nothing in it is random, so the same schemas give the same values."""
 
+    _draws: int = 0
     _least: dict[Key, list[Json]] = field(default_factory=dict)
     _busy: set[Key] = field(default_factory=set)
 
     def draw(self, context: Context, other: Context, depth: int = 0) -> Iterator[Json]:
         """Values that ``context`` may allow, those first that may tell it from ``other``."""
+        self._draws += 1
+        if self._draws > MOST_DRAWS:
+            return
         values = finite(context)
         if values is not None:
             yield from islice(_strange_first(values, other), 200)
