@@ -52,7 +52,7 @@ def test_detail_goes_in_the_stated_order() -> None:
 def test_every_step_shows_less() -> None:
     everything = list(steps())
     for more, less in pairwise(everything):
-        shown = ("picked", "graph", "wording", "findings", "provenance", "changes", "rows", "approvals", "text")
+        shown = ("picked", "graph", "wording", "findings", "provenance", "changes", "rows", "approvals", "users", "weights", "text")
         assert all(getattr(less, name) <= getattr(more, name) for name in shown)
         assert less != more
 

@@ -18,6 +18,8 @@ class Detail:
     changes: int = EVERYTHING
     rows: int = EVERYTHING
     approvals: int = EVERYTHING
+    users: int = 50
+    weights: int = 20
     text: int = 240
     """Characters of one quoted text."""
 
@@ -28,6 +30,7 @@ ORDER = (
     "wording",
     "findings",
     "what was compared",
+    "the prompt's size",
     "changes",
     "moved requests, mildest first",
     "approvals",
@@ -45,10 +48,10 @@ def steps() -> Iterator[Detail]:
     yield from (detail := replace(detail, wording=most) for most in (20, 5, 0))
     detail = replace(detail, wording=0)
     yield from (replace(detail, findings=most) for most in (50, 10, 0))
-    yield (detail := replace(detail, findings=0, provenance=False))
+    yield (detail := replace(detail, findings=0, provenance=False, weights=0))
     yield from (replace(detail, changes=most) for most in (50, 10))
     detail = replace(detail, changes=10)
     yield from (replace(detail, rows=most) for most in (100, 50, 20))
-    yield replace(detail, rows=20, changes=0, approvals=20)
-    yield replace(detail, rows=20, changes=0, approvals=0, text=80)
-    yield replace(detail, rows=0, changes=0, approvals=0, text=80)
+    yield replace(detail, rows=20, changes=0, approvals=20, users=10)
+    yield replace(detail, rows=20, changes=0, approvals=0, users=10, text=80)
+    yield replace(detail, rows=0, changes=0, approvals=0, users=0, text=80)

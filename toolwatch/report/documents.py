@@ -10,12 +10,14 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from toolwatch.model.change import Compat, Seen, Side
+from toolwatch.model.consumer import Consumers
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Completeness, Surface
 from toolwatch.model.outcome import Status
 from toolwatch.model.release import ReleaseLine
 from toolwatch.model.selection import Pick
 from toolwatch.model.suite import Cost
+from toolwatch.model.tokens import TokenChange
 from toolwatch.model.trial import Edition
 from toolwatch.model.verdict import Blame, Decision
 from toolwatch.report.base import Part
@@ -306,6 +308,10 @@ class DiffDocument(_Document):
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
     changes: tuple[ChangeDocument, ...]
+    tokens: dict[str, TokenChange] = Field(default_factory=dict)
+    """By server: what the list weighs in a prompt, before and after."""
+    consumers: Consumers = Field(default_factory=Consumers)
+    """Who still uses a tool's name that is gone, where that was looked for."""
 
 
 class LintDocument(_Document):
@@ -313,6 +319,8 @@ class LintDocument(_Document):
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
     findings: tuple[FindingDocument, ...]
+    unseen: tuple[dict[str, JsonValue], ...] = ()
+    """Targets that were not seen whole, with the reason."""
 
 
 class ReportDocument(_Document):
@@ -332,6 +340,9 @@ class ReportDocument(_Document):
     spent: SpentDocument = Field(default_factory=SpentDocument)
     suites: tuple[SuiteDocument, ...] = ()
     releases: tuple[ReleaseLine, ...] = ()
+    tokens: dict[str, TokenChange] = Field(default_factory=dict)
+    """By server: what the list weighs in a prompt, before and after."""
+    consumers: Consumers = Field(default_factory=Consumers)
     neighbours: dict[str, dict[str, tuple[tuple[str, float], ...]]] = Field(default_factory=dict)
 
 

@@ -177,6 +177,27 @@ def untouched(report: Report) -> Phrase:
     return ("no case was left out" if report.suites else "there is no suite of cases",)
 
 
+def users(report: Report) -> Iterator[Phrase]:
+    """Who still uses a name that is gone: file, line, and what stands there; then what could not be looked through."""
+    for use in report.consumers.uses:
+        new = (", now ", Quote(use.renamed_to)) if use.renamed_to else ()
+        where = Quote(f"{use.file}:{use.line}:{use.column}")
+        yield Quote(use.tool), *new, f" is still used in the {use.kind} ", where, ": ", Quote(use.text)
+    looked = report.consumers
+    for number, what in ((looked.huge, "too large"), (looked.binary, "binary"), (looked.unreadable, "unreadable")):
+        if number:
+            yield (f"{count(number, 'file')} {'was' if number == 1 else 'were'} not looked through: {what}",)
+
+
+def weights(report: Report) -> Iterator[Phrase]:
+    """What each changed list weighs in a prompt, and how much of a prompt cache survives the change."""
+    for server, change in sorted(report.tokens.items()):
+        difference = f"{change.after - change.before:+d}"
+        first: Phrase = (", which ends at ", Quote(change.first_changed)) if change.first_changed else ()
+        size = f": about {change.before} tokens before, {change.after} after ({difference}); a prompt cache keeps "
+        yield Quote(server), size, f"{change.survival:.0%} of the list", *first, f" ({change.how})"
+
+
 def provenance(report: Report) -> Iterator[tuple[Phrase, str]]:
     """(What, hash or version) of everything that was compared, in print order."""
     for compared in report.servers:

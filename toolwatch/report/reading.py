@@ -58,6 +58,8 @@ def _report(document: ReportDocument) -> Report:
             for server, near in document.neighbours.items()
         },
         releases=document.releases,
+        tokens=document.tokens,
+        consumers=document.consumers,
         provenance=document.provenance,
     )
 

@@ -106,5 +106,7 @@ _FIELDS: Mapping[str, Callable[[Report], Any]] = {
     "spent": lambda report: plain(report.spent),
     "suites": lambda report: _suites(report),
     "releases": lambda report: [plain(line.model_dump(mode="json")) for line in report.releases],
+    "tokens": lambda report: plain(dict(report.tokens)),
+    "consumers": lambda report: plain(report.consumers),
     "neighbours": lambda report: plain({server: _neighbours(near) for server, near in report.neighbours.items()}),
 }

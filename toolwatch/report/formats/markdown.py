@@ -57,6 +57,8 @@ def _known(report: Report, style: Style) -> dict[str, Any]:
         "findings": facts.serious(report.findings),
         "graph": draw(report),
         "servers": len(report.servers),
+        "users": list(facts.users(report)),
+        "weights": list(facts.weights(report)),
         "said": Said,
         "link": style.link,
         "resolved": style.resolved,
@@ -70,5 +72,6 @@ def _cut(report: Report, detail: Detail) -> dict[str, int]:
         "findings": len(report.findings),
         "rows": len(moved(report)),
         "picked": len(report.selection.picked),
+        "users": len(list(facts.users(report))),
     }
     return {name: max(0, size - getattr(detail, name)) for name, size in sizes.items()}

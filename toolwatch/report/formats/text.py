@@ -141,6 +141,8 @@ def _changes(console: "Console", report: Report) -> None:
         for change in reworded
     ]
     _lines(console, "Wording", wording)
+    _lines(console, "Still used", list(facts.users(report)))
+    _lines(console, "Prompt size", list(facts.weights(report)))
 
 
 def _findings(console: "Console", report: Report) -> None:
