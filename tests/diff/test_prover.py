@@ -134,6 +134,12 @@ def test_an_argument_that_was_spoken_of_is_never_left_out(before: Any) -> None:
     assert not proven({"type": "object", **before}, {"properties": {"b": {"type": "string"}}}, lenient=True)
 
 
+def test_an_argument_that_only_sets_off_a_dependency_is_never_left_out() -> None:
+    before = {"dependentSchemas": {"c": {"type": "object"}}}
+    after = {"dependentSchemas": {"c": {"allOf": [{"type": "object"}, {"type": "null"}]}}}
+    assert not proven(before, after, lenient=True)
+
+
 def test_an_old_property_inside_a_map_is_never_left_out() -> None:
     before = {"additionalProperties": {"type": "object", "properties": {"a": {"type": "number"}}}}
     after = {"additionalProperties": {"type": "object", "properties": {"a": {"type": "integer"}}}}

@@ -35,6 +35,11 @@ def test_lists_in_circles_of_which_no_value_exists_are_not_searched_for_ever() -
     assert time.process_time() - started < 15
 
 
+@pytest.mark.parametrize("seed", ["12000020/127"], ids=["a dependency on a name that nobody describes"])
+def test_what_the_long_form_found(seed: str) -> None:
+    check(Random(seed), Tally())
+
+
 def test_the_sampling_would_notice_a_wrong_verdict() -> None:
     before, after = {"type": "integer"}, {"type": "integer", "minimum": 3}
     with pytest.raises(Unsound, match="none is wrong"):

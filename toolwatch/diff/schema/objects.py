@@ -147,7 +147,7 @@ def _closed_within(prover: "Prover", context: Context, most: int) -> bool:
 
 
 def _dependent(prover: "Prover", context: Context, name: str, part: Sub) -> bool:
-    if _untold(prover, context, name) or absent(prover, context, name):
+    if absent(prover, context, name):
         return True
     case = replace(context, present=context.present | {name})
     own = [
