@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fnmatch import fnmatchcase
 from itertools import chain, groupby
 from pathlib import Path
@@ -40,6 +41,28 @@ class Ask:
     """Findings in this file do not count."""
     twice: bool = False
     """Ask live servers a second time, and compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """What the configuration says of linting."""
+
+    options: Options
+    fail_on: str = "error"
+    baseline: Path | None = None
+
+
+def configured(settings: Settings) -> Configured:
+    """The ``[lint]`` section; without one its defaults, for which the configuration's machinery is not even loaded.
+
+    Raises:
+        ConfigError: the section says something unknown.
+    """
+    if not settings.given("lint"):
+        return Configured(Options(today=date.today()))
+    section = settings.lint
+    path = settings.root / section.baseline if section.baseline else None
+    return Configured(section.options(), section.fail_on.value, path)
 
 
 def lint(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> Linted:

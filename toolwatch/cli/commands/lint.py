@@ -56,16 +56,18 @@ def command(
     """
     from toolwatch.config.settings import load
     from toolwatch.lint import formats
-    from toolwatch.pipeline.lint import Ask, lint
+    from toolwatch.pipeline.lint import Ask, configured, lint
     from toolwatch.pipeline.targets import Target, parse
 
     settings = load(config)
     words = command_target()
     wanted = (*(parse(text) for text in targets), *((Target(command=words),) if words else ()))
+    set_up = configured(settings)
+    options = _options(set_up.options, choices)
     if fix or show:
-        return _fix(wanted, settings, _options(settings, choices), output, write=fix and not show)
-    path = baseline or (settings.root / settings.lint.baseline if settings.lint.baseline else None)
-    ask = Ask(wanted, _options(settings, choices), None if update_baseline else path, twice)
+        return _fix(wanted, settings, options, output, write=fix and not show)
+    path = baseline or set_up.baseline
+    ask = Ask(wanted, options, None if update_baseline else path, twice)
     with progress() as tell:
         linted = lint(ask, settings, progress=tell)
     if update_baseline:
@@ -73,15 +75,13 @@ def command(
     _write(formats.render(linted, format_name), output)
     if any(heard.blind for heard in linted.heard):
         return _unseen(linted)
-    limit = choices["fail_on"] or settings.lint.fail_on.value
-    return Exit.GATE_FAILED if linted.fails(limit) else Exit.PASS
+    return Exit.GATE_FAILED if linted.fails(choices["fail_on"] or set_up.fail_on) else Exit.PASS
 
 
-def _options(settings: "Settings", choices: dict[str, Any]) -> "Options":
+def _options(options: "Options", choices: dict[str, Any]) -> "Options":
     """The configuration's options; what the command line says comes on top."""
     from toolwatch.lint.options import Profile
 
-    options = settings.lint.options()
     return replace(
         options,
         profile=Profile(choices["profile"]) if choices["profile"] else options.profile,
