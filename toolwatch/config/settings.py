@@ -175,6 +175,8 @@ class Settings:
         for name in self._data:
             if name not in (*SECTIONS, *TABLES, *FOLDERS):
                 raise self._error(f"{name}: unknown setting; there are {', '.join((*SECTIONS, *TABLES, *FOLDERS))}")
+        for name in FOLDERS:
+            self._folder(name)
 
     def _error(self, text: str) -> ConfigError:
         return ConfigError(f"{self.file}: {text}" if self.file else text)
