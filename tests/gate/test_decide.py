@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 
 import pytest
 
 from toolwatch.cli.exits import Exit, of_verdict
 from toolwatch.gate import Action, Policy, decide
+from toolwatch.model.approval import Approval
 from toolwatch.model.change import Change, Compat, Seen, Side
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
@@ -16,6 +18,7 @@ from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import ServerDigests, Snapshot
 from toolwatch.model.suite import Cost
 from toolwatch.model.verdict import Blame, Decision, Reason
+from toolwatch.snapshot.approvals import holding
 
 PASS, FAIL, REVIEW, UNKNOWN = Decision.PASS, Decision.FAIL, Decision.REVIEW, Decision.UNKNOWN
 
@@ -76,6 +79,14 @@ WEIGHTS = {
     Compat.SAFE: Action.WARN,
     Compat.NONE: Action.IGNORE,
 }
+
+
+APPROVAL = Approval("f1", by="ann", on=date(2026, 11, 1), reason="callers were told", expires=date(2026, 12, 1))
+
+
+def held(approval: Approval, today: date) -> tuple[str, ...]:
+    """The fingerprints that the gate is given for an approval on that day."""
+    return tuple(holding([approval], today))
 
 
 @dataclass(frozen=True)
@@ -153,6 +164,12 @@ TABLE = [
     Row("an approval of another destination lifts nothing", REVIEW, Exit.GATE_FAILED, ("high-risk",),
         (outcome(Status.SAME, right_before=False, right_after=False, high_risk=True),),
         approved=("helpdesk/lost-parcel@m=check_stock",)),
+    Row("an expired approval lifts nothing", FAIL, Exit.GATE_FAILED, ("breaking",),
+        changes=(change(Compat.BREAKING),), approved=held(APPROVAL, date(2026, 12, 1))),
+    Row("the same approval on the day before", PASS, Exit.PASS, changes=(change(Compat.BREAKING),),
+        approved=held(APPROVAL, date(2026, 11, 30)), quiet=True),
+    Row("an empty suite proves nothing", UNKNOWN, Exit.NO_VERDICT, ("has no case",),
+        trouble=(Reason("the suite shop has no case, so it says nothing about shop", True, Blame.MODELS),)),
     Row("a new failure cannot be approved away", FAIL, Exit.GATE_FAILED, ("new failure",), (regressed(),),
         approved=("helpdesk/lost-parcel@m=start_return",)),
     Row("one case without an answer", UNKNOWN, Exit.NO_VERDICT, ("no verdict", "did not answer"),

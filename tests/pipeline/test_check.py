@@ -227,6 +227,30 @@ def test_a_model_that_never_answers_gives_no_verdict(project: Path, check: Check
     assert {case["status"] for case in document["cases"]} == {"no_verdict"}
 
 
+def test_an_empty_suite_proves_nothing(project: Path, check: Check) -> None:
+    (project / "suites/helpdesk/suite.yaml").write_text("server: helpdesk\nsystem: system.md\n")
+    assert check()[0] == 0, "nothing changed, so there is nothing to prove"
+    edit(project, "broad")
+    code, document, _ = check()
+    assert (code, document["verdict"]["status"]) == (4, "unknown")
+    assert "has no case" in json.dumps(document["verdict"])
+
+
+@pytest.mark.parametrize(("rule", "code"), [("all", 1), ("any", 0), ("stubborn", 0), ("nobody", 1)])
+def test_two_models(rule: str, code: int, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "other.py").write_text('print(\'{"tool": "lookup_order"}\')\n')
+    (project / "toolwatch.toml").write_text(
+        '[servers.helpdesk]\nfile = "suites/helpdesk/tools.json"\n'
+        f'[models.stubborn]\nprovider = "command"\ncommand = ["{sys.executable}", "other.py"]\n'
+        f'[gate]\nmodels = "{rule}"\n'
+    )
+    edit(project, "broad")
+    assert run(["check", "--model", "embedded", "--model", "stubborn"]) == code
+    out = capsys.readouterr().out
+    assert "the models agree on" in out
+    assert ("was not asked" in out) is (rule == "nobody")
+
+
 def test_a_full_disk_is_one_line(project: Path) -> None:
     edit(project, "helpful")
     if not Path("/dev/full").exists():

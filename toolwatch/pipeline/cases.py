@@ -80,6 +80,10 @@ def _blind(one: Compared) -> bool:
 def _of_server(side: Side, wish: Wish, settings: Settings, progress: Progress | None) -> Rerun:
     """Ask every model. Each selects for itself; the report shows the widest selection."""
     options = settings.select.options(mode=wish.mode)
+    empty = [suite.name for suite in side.suites if not suite.cases]
+    if empty and _edited(side.compared):
+        text = f"the suite {', '.join(empty)} has no case, so it says nothing about {side.compared.after.server}"
+        return Rerun(trouble=(Reason(text, True, Blame.MODELS),))
     first = _select(side, options)
     if not first.picked:
         return Rerun(selection=first, trouble=_left_unasked(first))
@@ -92,6 +96,10 @@ def _of_server(side: Side, wish: Wish, settings: Settings, progress: Progress | 
     for part in parts:
         whole = _joined(whole, replace(part, selection=Selection()))
     return replace(whole, selection=max((part.selection for part in parts), key=lambda chosen: len(chosen.picked)))
+
+
+def _edited(one: Compared) -> bool:
+    return one.before is not None and one.before.digests != one.after.digests
 
 
 def _select(side: Side, options: affected.Options, earlier: Sequence[Outcome] = ()) -> Selection:

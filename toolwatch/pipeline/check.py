@@ -1,7 +1,8 @@
 """The main job: two editions of each tool list, what changed, which cases that moved, and whether it may pass."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.verdict import Action
-from toolwatch.pipeline import cases, provenance, weight
+from toolwatch.pipeline import asking, cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
 from toolwatch.pipeline.targets import Target
@@ -58,7 +59,7 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
     findings, standing = _findings(sides, options)
     rerun = cases.rerun(sides, ask.wish, settings, progress=progress)
     verdict = gate.decide(
-        policy=settings.gate.policy(),
+        policy=_policy(settings, asked=bool(rerun.outcomes)),
         servers=compared,
         changes=changes,
         weigh=lambda change: Action(weights.weigh(change).value),
@@ -83,6 +84,16 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         consumers=weight.users(ask.consumers, compared, changes, settings),
         provenance=provenance.of(compared, loaded, rerun.models),
     )
+
+
+def _policy(settings: Settings, *, asked: bool) -> gate.Policy:
+    """The gate's policy; a model that decides may be named as the configuration names it."""
+    policy = settings.gate.policy()
+    if not asked or policy.models not in settings.models:
+        return policy
+    model = asking.prepared(settings, policy.models)
+    with closing(model.store):
+        return replace(policy, models=model.provider.info.label)
 
 
 def _suites(ask: Ask, settings: Settings) -> tuple[Suite, ...]:

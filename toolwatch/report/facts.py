@@ -155,7 +155,21 @@ def rerun(report: Report) -> Phrase:
     tokens = f", {spent.tokens_in + spent.tokens_out} tokens" if spent.tokens_in + spent.tokens_out else ""
     of = f" of {selection.total}" if selection.total else ""
     by: Phrase = (" by ", *labels) if labels else ()
-    return (f"{count(asked, 'case')}{of} asked again", *by, f": {count(spent.calls, 'call')}{stored}{tokens}")
+    calls = f": {count(spent.calls, 'call')}{stored}{tokens}"
+    return (f"{count(asked, 'case')}{of} asked again", *by, calls, _agreement(report))
+
+
+def _agreement(report: Report) -> str:
+    """On how many of the cases that several models answered all of them chose the same after the edit."""
+    chosen: dict[tuple[str, str], list[str]] = {}
+    for outcome in report.outcomes:
+        if outcome.after.counts:
+            chosen.setdefault((outcome.suite, outcome.case), []).append(outcome.after.top)
+    shared = [tops for tops in chosen.values() if len(tops) > 1]
+    if not shared:
+        return ""
+    agree = sum(len(set(tops)) == 1 for tops in shared)
+    return f"; after the edit the models agree on {agree} of {count(len(shared), 'case')}"
 
 
 def untouched(report: Report) -> Phrase:
