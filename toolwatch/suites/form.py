@@ -31,6 +31,7 @@ def _matcher(value: Any) -> Any:
     """A bare value is compared as equal; an object must be one operator."""
     if not isinstance(value, dict):
         return {"equal": value}
+    value = {key.removeprefix("$") if isinstance(key, str) else key: item for key, item in value.items()}
     if len(value) != 1 or next(iter(value)) not in OPERATORS:
         raise ValueError(f"give exactly one of {', '.join(OPERATORS)}; an object to compare with stands under `equal`")
     operator, wanted = next(iter(value.items()))
