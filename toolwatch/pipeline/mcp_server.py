@@ -159,6 +159,11 @@ class Desk:
         return json_text(json.dumps({"schema_version": 1, name: value}, indent=2))
 
 
+def own() -> "MCPServer":
+    """The server on the defaults, to be listed in memory."""
+    return build(Settings())
+
+
 def serve(settings: Settings) -> None:
     """Serve on stdin and stdout until they are closed."""
     build(settings).run("stdio")
