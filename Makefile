@@ -35,8 +35,9 @@ lint: $(STAMP) ## Style, types, import floors
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+# Three workers: on two cores the third works while the others wait for a server.
 test: lint ## Everything that CI runs
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m 'not slow' --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term:skip-covered
 
 slow: $(STAMP) ## The tests that take minutes: loads, long samples
 	$(BIN)/python -m pytest -m slow -p no:xdist

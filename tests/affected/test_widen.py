@@ -113,6 +113,7 @@ def test_the_same_question_draws_the_same_sentinels_and_a_salt_draws_others() ->
     assert start(100, Options()).sentinels != start(100, Options(salt="other")).sentinels
 
 
+@pytest.mark.sample
 def test_every_case_of_the_rest_is_drawn_about_as_often() -> None:
     counts: dict[str, int] = {}
     for salt in range(600):
@@ -136,6 +137,7 @@ def test_widening_ends_and_loses_no_case(size: int, data: st.DataObject) -> None
     assert not (hit and settled.waiting)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("moving", "near"),
     [(0, 0.0), (1, 0.0), (3, 0.0), (6, 0.5), (10, 0.5), (15, 0.3), (25, 0.0), (40, 0.0)],

@@ -36,12 +36,14 @@ def test_any_depth_ends_with_a_verdict_and_never_with_safe(levels: int, word: st
     assert compare(with_input(before), with_input(before)) == ()
 
 
+@pytest.mark.sample
 def test_depth_is_never_too_much() -> None:
     before, after = (nested(20_000, {"type": kind}, "properties") for kind in ("string", "integer"))
     (change,) = compare(with_input(before), with_input(after))
     assert change.compat is Compat.UNCLEAR
 
 
+@pytest.mark.sample
 def test_a_widening_among_ten_thousand_properties_is_proven_safe() -> None:
     wider = flat(10_000)
     wider["properties"]["p77"] = {"type": ["string", "integer"]}
@@ -105,6 +107,7 @@ def flat(count: int, **parts: Any) -> Any:
     return {"type": "object", "properties": {f"p{at}": {"type": "string"} for at in range(count)}, **parts}
 
 
+@pytest.mark.sample
 def test_ten_thousand_properties() -> None:
     started = time.process_time()
     one = flat(10_000)
@@ -116,6 +119,7 @@ def test_ten_thousand_properties() -> None:
     assert time.process_time() - started < 8
 
 
+@pytest.mark.sample
 def test_thousands_of_changes_in_one_schema() -> None:
     started = time.process_time()
     asked = flat(1500, required=[f"p{at}" for at in range(1500)])
@@ -128,6 +132,7 @@ def test_thousands_of_changes_in_one_schema() -> None:
     assert time.process_time() - started < 12
 
 
+@pytest.mark.sample
 def test_ten_thousand_tools_of_which_one_in_a_hundred_changed() -> None:
     def tool(at: int, *, now: bool) -> Tool:
         text = f"Does thing number {at} for the shop, and says what came of it." + (" Prefer it." if now else "")
@@ -142,6 +147,7 @@ def test_ten_thousand_tools_of_which_one_in_a_hundred_changed() -> None:
     assert time.process_time() - started < 3
 
 
+@pytest.mark.sample
 def test_many_renames() -> None:
     def tool(at: int, prefix: str) -> dict[str, Any]:
         return {"name": f"{prefix}_{at}", "description": f"Fetch record {at} of kind {at * 7} and return its text."}

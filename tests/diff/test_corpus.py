@@ -15,6 +15,8 @@ from tests.diff.making import judged, snapshot, worst
 from toolwatch.diff import compare
 from toolwatch.model.change import Change, Compat, Side
 
+pytestmark = pytest.mark.sample
+
 MIRROR = {
     "TW301": "TW302", "TW303": "TW304", "TW305": "TW306", "TW308": "TW309", "TW314": "TW315", "TW316": "TW317",
     "TW318": "TW319", "TW320": "TW321", "TW323": "TW324", "TW326": "TW327", "TW329": "TW330", "TW331": "TW332",

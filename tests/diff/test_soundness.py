@@ -14,12 +14,14 @@ from tests.diff.soundness import Tally, Unsound, check, hold, run
 from toolwatch.model.change import Compat, Side
 
 
+@pytest.mark.sample
 @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(rng=st.randoms(use_true_random=False))
 def test_no_verdict_has_a_counterexample(rng: Random) -> None:
     check(rng, Tally())
 
 
+@pytest.mark.sample
 def test_no_verdict_has_a_counterexample_over_a_seed() -> None:
     tally, wrong = run((424242, 120))
     assert wrong == []
@@ -29,6 +31,7 @@ def test_no_verdict_has_a_counterexample_over_a_seed() -> None:
     assert tally.verdicts["unclear"] < 0.1 * tally.pairs
 
 
+@pytest.mark.sample
 def test_lists_in_circles_of_which_no_value_exists_are_not_searched_for_ever() -> None:
     started = time.process_time()
     check(Random("11000084/125"), Tally())

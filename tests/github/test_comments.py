@@ -124,6 +124,7 @@ def test_the_token_shows_nowhere() -> None:
     assert "secret" not in repr(Api(REPOSITORY, "secret"))
 
 
+@pytest.mark.sample
 def test_the_whole_comment_fits(github: Fake) -> None:
     from tests.report.crowd import crowd
 

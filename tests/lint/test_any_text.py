@@ -14,6 +14,8 @@ from tests.lint.fired import findings
 from toolwatch.model.inert import visible
 from toolwatch.model.tool import Tool
 
+pytestmark = pytest.mark.sample
+
 PIECES = (
     "default: ", "default ''", 'default: ""', "defaults to ", "one of ", "'a', ", "between 1 and ", "max 5",
     "(required)", "optional", "Args:\n",

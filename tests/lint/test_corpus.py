@@ -13,6 +13,8 @@ from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
 
+pytestmark = pytest.mark.sample
+
 
 @pytest.fixture(scope="module")
 def latest(shared: Path) -> list[tuple[Listing, tuple[Finding, ...]]]:

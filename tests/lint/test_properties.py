@@ -61,6 +61,7 @@ LISTINGS = st.builds(
 )
 
 
+@pytest.mark.sample
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(LISTINGS)
 def test_any_listing_is_linted(listing: Listing) -> None:
@@ -82,6 +83,7 @@ def test_any_tools_pass_through_any_client(tools: list[Tool], client: str) -> No
     assert json.dumps([tool.raw for tool in tools]) == before
 
 
+@pytest.mark.sample
 @settings(max_examples=50, deadline=None, derandomize=True)
 @given(LISTINGS, st.sampled_from([None, 2]))
 def test_any_finding_has_a_place_in_its_file(listing: Listing, indent: int | None) -> None:
@@ -133,6 +135,7 @@ HOSTILE: dict[str, Tool] = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("tool", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_sizes_end_in_seconds(tool: Tool) -> None:
     start = time.process_time()

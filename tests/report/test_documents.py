@@ -66,6 +66,7 @@ json_values = st.recursive(
 )
 
 
+@pytest.mark.sample
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(value=json_values, text=st.text(st.characters(codec=None)))
 def test_any_value_makes_a_document_that_every_reader_reads(value: object, text: str) -> None:

@@ -19,6 +19,7 @@ def test_what_fits_is_whole() -> None:
     assert report.render(EVERYTHING, "markdown", limit=LIMIT) == report.render(EVERYTHING, "markdown")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("limit", [LIMIT, 30_000, 12_000, 6_000])
 def test_a_thousand_cases_fit(limit: int) -> None:
     text = report.render(crowd(), "markdown", limit=limit, link=URL)
@@ -29,6 +30,7 @@ def test_a_thousand_cases_fit(limit: int) -> None:
     assert html.count("<details>") == html.count("</details>")
 
 
+@pytest.mark.sample
 def test_detail_goes_in_the_stated_order() -> None:
     marks = {
         "why each case was asked": "| Case | Why it was asked |",
@@ -56,6 +58,7 @@ def test_every_step_shows_less() -> None:
         assert less != more
 
 
+@pytest.mark.sample
 def test_hostile_text_fits_too() -> None:
     texts = hostile.strings(10**6)
     for _ in range(5):

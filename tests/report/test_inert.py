@@ -21,6 +21,8 @@ from tests.report import hostile
 from toolwatch import report as room
 from toolwatch.model.report import Report
 
+pytestmark = pytest.mark.sample
+
 STRINGS = int(os.environ.get("TOOLWATCH_HOSTILE", "3000"))
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 FORMATS = room.known_formats()

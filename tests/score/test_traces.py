@@ -46,6 +46,7 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.sample
 @given(JSON)
 @settings(deadline=None, derandomize=True, max_examples=300)
 def test_any_document_is_read_or_refused_in_one_line(data: Any) -> None:

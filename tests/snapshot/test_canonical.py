@@ -46,6 +46,7 @@ def test_an_integer_too_long_for_decimal_has_a_spelling() -> None:
     assert encode({"n": 10**5000}) == '{"n":' + hex(10**5000) + "}"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("levels", [500, 5_000, 100_000])
 def test_depth_is_no_obstacle(levels: int) -> None:
     value: Json = 1.0
@@ -61,12 +62,14 @@ def test_what_is_no_json_is_refused() -> None:
         encode({"a": {1, 2}})
 
 
+@pytest.mark.sample
 @quick
 @given(values)
 def test_key_order_does_not_count(value: Json) -> None:
     assert encode(reordered(value)) == encode(value)
 
 
+@pytest.mark.sample
 @quick
 @given(values)
 def test_the_spelling_says_all_of_the_value(value: Json) -> None:

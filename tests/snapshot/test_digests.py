@@ -118,6 +118,7 @@ def test_the_fast_path_agrees_with_the_definition(raw: dict[str, Any]) -> None:
     assert digests.of_tool(Tool(raw)).whole == digest(meaning.of_tool(raw))
 
 
+@pytest.mark.sample
 @quick
 @given(st.lists(tools, max_size=4))
 def test_key_order_does_not_count(raws: list[dict[str, Any]]) -> None:
@@ -126,6 +127,7 @@ def test_key_order_does_not_count(raws: list[dict[str, Any]]) -> None:
     assert (one.digests, one.tool_digests) == (other.digests, other.tool_digests)
 
 
+@pytest.mark.sample
 @quick
 @given(st.lists(tools, max_size=4).flatmap(lambda raws: st.tuples(st.just(raws), st.permutations(raws))))
 def test_the_set_is_free_of_order_and_the_list_as_sent_is_not(
@@ -182,6 +184,7 @@ def test_broken_tools_have_digests_too() -> None:
     assert len(set(found)) == len(broken)
 
 
+@pytest.mark.sample
 def test_a_thousand_tools_cost_a_blink() -> None:
     tools = tuple(
         Tool.of(

