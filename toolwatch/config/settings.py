@@ -6,9 +6,10 @@ that it uses, and the pre-commit hook uses few.
 
 import importlib
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolwatch.errors import ConfigError
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from toolwatch.config.select import SelectSettings
     from toolwatch.config.servers import ServerSettings
     from toolwatch.config.watch import WatchSettings
+
+T = TypeVar("T")
 
 NAMES = ("toolwatch.toml", "pyproject.toml")
 
@@ -68,22 +71,32 @@ class Settings:
         """
         for name in sections:
             if name in self._data:
-                getattr(self, name)
+                made = getattr(self, name)
+                if isinstance(made, Tables):
+                    made.check()
 
     def given(self, name: str) -> bool:
         """Whether the file has a section of that name; where it has none, its defaults hold and need no reading."""
         return name in self._data
 
     @property
-    def servers(self) -> "Mapping[str, ServerSettings]":
+    def servers(self) -> "Tables[ServerSettings]":
         """``[servers.NAME]``: how each server is reached."""
-        made: Mapping[str, ServerSettings] = self._tables("servers")
+        made: Tables[ServerSettings] = self._tables("servers")
         return made
 
+    def server_of(self, path: Path) -> str | None:
+        """The configured server that is this definition file; nothing else of the servers is read."""
+        for name, given in self.servers.given.items():
+            file = given.get("file") if isinstance(given, Mapping) else getattr(given, "file", None)
+            if isinstance(file, str) and (self.root / file).resolve() == path.resolve():
+                return name
+        return None
+
     @property
-    def models(self) -> "Mapping[str, ModelSettings]":
+    def models(self) -> "Tables[ModelSettings]":
         """``[models.NAME]``: which models are asked, and how."""
-        made: Mapping[str, ModelSettings] = self._tables("models")
+        made: Tables[ModelSettings] = self._tables("models")
         return made
 
     @property
@@ -148,9 +161,7 @@ class Settings:
             given = self._data.get(name, {})
             if not isinstance(given, Mapping):
                 raise self._error(f"{name}: must hold tables, such as [{name}.NAME]")
-            self._made[name] = {
-                key: self._validated(TABLES[name], value, f"{name}.{key}") for key, value in given.items()
-            }
+            self._made[name] = Tables(given, lambda key: self._validated(TABLES[name], given[key], f"{name}.{key}"))
         return self._made[name]
 
     def _folder(self, name: str) -> str:
@@ -180,6 +191,38 @@ class Settings:
 
     def _error(self, text: str) -> ConfigError:
         return ConfigError(f"{self.file}: {text}" if self.file else text)
+
+
+class Tables(Mapping[str, T]):
+    """Named tables, each checked when it is first asked for; which names there are is free.
+
+    Args:
+        given: what the file holds, by name.
+        read: makes the settings of a name.
+    """
+
+    def __init__(self, given: Mapping[str, Any], read: Callable[[str], T]) -> None:
+        self.given = given
+        self._read = cache(read)
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self.given:
+            raise KeyError(name)
+        return self._read(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.given)
+
+    def __len__(self) -> int:
+        return len(self.given)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.given
+
+    def check(self) -> None:
+        """Check every table now."""
+        for name in self:
+            self[name]
 
 
 def load(path: Path | None = None, *, start: Path | None = None, sections: Sequence[str] | None = None) -> Settings:

@@ -32,10 +32,7 @@ def of_url(url: str) -> str:
 
 def of_file(path: Path, settings: Settings) -> str:
     """The configured server that is this file, else the file's own name."""
-    for name, server in settings.servers.items():
-        if server.file is not None and (settings.root / server.file).resolve() == path.resolve():
-            return name
-    return path.stem or path.resolve().name
+    return settings.server_of(path) or path.stem or path.resolve().name
 
 
 def of_python(what: str) -> str:

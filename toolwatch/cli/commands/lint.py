@@ -59,7 +59,7 @@ def command(
     from toolwatch.pipeline.lint import Ask, configured, lint
     from toolwatch.pipeline.targets import Target, parse
 
-    settings = load(config)
+    settings = load(config, sections=("lint",))  # the servers are read where one is linted
     words = command_target()
     wanted = (*(parse(text) for text in targets), *((Target(command=words),) if words else ()))
     set_up = configured(settings)
