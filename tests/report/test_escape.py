@@ -48,7 +48,7 @@ def test_prose(text: str, expected: str) -> None:
 
 
 def test_known_names_are_quoted_whole() -> None:
-    said = escape.prose("all is well before, b after", names=("all is well", "b"))
+    said = escape.prose("all is well before, b after", names=frozenset({"all is well", "b"}))
     assert said == "`all is well` before, b after"
 
 

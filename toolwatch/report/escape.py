@@ -5,8 +5,8 @@ against cmark-gfm, an HTML5 parser, terminals and the GitHub runner's log.
 """
 
 import re
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from toolwatch.model.inert import one_line, visible
 
@@ -18,6 +18,7 @@ _QUOTES = {"'": "'", '"': '"', "`": "`", "‘": "’", "“": "”"}
 _COMMAND = re.compile(r"^((?:\s|\x1b\[[0-9;]*m)*):(?=:)", re.MULTILINE)
 
 
+@lru_cache(maxsize=8192)
 def code(text: str, limit: int = 0) -> str:
     """Markdown: a code span that no text can leave."""
     line = _tamed(one_line(text, limit))
@@ -41,7 +42,8 @@ def block(text: str, info: str = "text") -> str:
     return f"{fence}{info}\n{body}\n{fence}"
 
 
-def prose(text: str, limit: int = 0, *, names: Collection[str] = ()) -> str:
+@lru_cache(maxsize=8192)
+def prose(text: str, limit: int = 0, names: frozenset[str] = frozenset()) -> str:
     """Markdown: a sentence of ours that may quote strangers; plain words stay words, all else goes into code spans.
 
     A quoted stretch becomes one span without its quotes, and so does each of ``names``: what strangers are known to
@@ -58,8 +60,8 @@ def prose(text: str, limit: int = 0, *, names: Collection[str] = ()) -> str:
     return " ".join(_span(kind, piece) for kind, piece in spans)
 
 
-def _pieces(line: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
-    known = _known(frozenset(names))
+def _pieces(line: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
+    known = _known(names)
     start = 0
     for match in _QUOTED.finditer(line):
         if match.start() < start:
@@ -96,9 +98,9 @@ def _span(kind: str, piece: str) -> str:
     return code(bare[1:-1] if kind == "quoted" else bare) + tail
 
 
-def prose_cell(text: str, limit: int = 0, *, names: Collection[str] = ()) -> str:
+def prose_cell(text: str, limit: int = 0, names: frozenset[str] = frozenset()) -> str:
     """``prose`` inside a table."""
-    return prose(text, limit, names=names).replace("|", "\\|")
+    return prose(text, limit, names).replace("|", "\\|")
 
 
 def mermaid(text: str, limit: int = 60) -> str:

@@ -1,7 +1,7 @@
 """The Jinja environments: each makes a phrase inert for its own reader."""
 
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from toolwatch.model.inert import one_line
@@ -12,18 +12,21 @@ from toolwatch.report.plain import compact
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.runtime import Context
 
 _LABELS = {"": "no answer", NO_TOOL: "no tool"}
 
-Rule = Callable[[str, int], str]
+Quoting = Callable[[str, int], str]
+Saying = Callable[[str, int, frozenset[str]], str]
 
 
-def markdown(names: Collection[str] = ()) -> "Environment":
-    """Environment of Markdown templates; ``names`` are strangers' names to look for in whole sentences."""
+@cache
+def markdown() -> "Environment":
+    """Environment of Markdown templates; its templates are given ``names``, which strangers are called by."""
     environment = _environment(autoescape=False)
     environment.filters |= {
-        "phrase": _filter(escape.code, partial(escape.prose, names=names)),
-        "phrase_cell": _filter(escape.cell, partial(escape.prose_cell, names=names)),
+        "phrase": _filter(escape.code, escape.prose),
+        "phrase_cell": _filter(escape.cell, escape.prose_cell),
         "code": escape.code,
         "cell": escape.cell,
         "block": escape.block,
@@ -32,6 +35,7 @@ def markdown(names: Collection[str] = ()) -> "Environment":
     return environment
 
 
+@cache
 def html() -> "Environment":
     """Environment of HTML templates: everything is escaped twice over, first for readers, then for the parser."""
     from markupsafe import Markup
@@ -58,20 +62,23 @@ def html() -> "Environment":
     return environment
 
 
-def _filter(quote: Rule, said: Rule) -> Callable[[Phrase | str], str]:
-    def render(phrase: Phrase | str, limit: int = 240) -> str:
+def _filter(quote: Quoting, said: Saying) -> Callable[..., str]:
+    from jinja2 import pass_context
+
+    @pass_context
+    def render(context: "Context", phrase: Phrase | str, limit: int = 240) -> str:
         parts: Phrase = (phrase,) if isinstance(phrase, str) else phrase
-        return "".join(_part(part, quote, said, limit) for part in parts)
+        return "".join(_part(part, quote, said, limit, context["names"]) for part in parts)
 
     return render
 
 
-def _part(part: str | Quote | Said, quote: Rule, said: Rule, limit: int) -> str:
+def _part(part: str | Quote | Said, quote: Quoting, said: Saying, limit: int, names: frozenset[str]) -> str:
     match part:
         case Quote():
             return quote(part.text, limit)
         case Said():
-            return said(part.text, 2 * limit)
+            return said(part.text, 2 * limit, names)
         case _:
             return part
 

@@ -36,7 +36,7 @@ class MarkdownFormat(Format):
 
     def render(self, report: Report, style: Style) -> str:
         """The verdict first, then what moved; long parts are folded, and dropped in the stated order to fit."""
-        template = templating.markdown(facts.names(report)).get_template("comment.md.j2")
+        template = templating.markdown().get_template("comment.md.j2")
         known = _known(report, style)
         text = ""
         for detail in steps():
@@ -50,6 +50,7 @@ class MarkdownFormat(Format):
 def _known(report: Report, style: Style) -> dict[str, Any]:
     return {
         "report": report,
+        "names": facts.names(report),
         "part": style.part.value,
         "story": tell(report),
         "rows": moved(report),
