@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from toolwatch.config.settings import load
-from toolwatch.diff.policy import Policy, Strictness, Weight
+from toolwatch.diff.policy import Policy, Strictness
 from toolwatch.errors import ConfigError
 from toolwatch.model.change import Change, Compat, Seen, Side
+from toolwatch.model.verdict import Action
 
-B, R, W, I = Weight.BLOCK, Weight.REVIEW, Weight.WARN, Weight.IGNORE  # noqa: E741
+B, R, W, I = Action.BLOCK, Action.REVIEW, Action.WARN, Action.IGNORE  # noqa: E741
 
 
 def change(compat: Compat, seen: Seen, name: str = "type_widened", code: str = "TW306") -> Change:
@@ -36,12 +37,12 @@ ALL = (BREAKING, UNCLEAR, GREW, REWORDED, BLANKS, ORDER, TITLE)
     ],
     ids=str,
 )
-def test_named_policies(strictness: Strictness, weights: tuple[Weight, ...]) -> None:
+def test_named_policies(strictness: Strictness, weights: tuple[Action, ...]) -> None:
     assert tuple(Policy(strictness).weigh(one) for one in ALL) == weights
 
 
 def test_an_override_goes_before_the_policy_by_code_or_name() -> None:
-    policy = Policy(overrides={"TW342": Weight.BLOCK, "capability_grew": Weight.IGNORE})
+    policy = Policy(overrides={"TW342": Action.BLOCK, "capability_grew": Action.IGNORE})
     assert (policy.weigh(TITLE), policy.weigh(GREW), policy.weigh(BREAKING)) == (B, I, B)
     assert policy.shown(ALL) == (BREAKING, UNCLEAR, REWORDED, BLANKS, ORDER, TITLE)
 
@@ -57,7 +58,7 @@ def test_read_from_the_configuration(tmp_path: Path) -> None:
         tmp_path,
         '[diff]\npolicy = "quiet"\n[diff.codes.TW367]\nweight = "block"\nreason = "we run unasked"\n',
     )
-    assert (policy.strictness, dict(policy.overrides)) == (Strictness.QUIET, {"TW367": Weight.BLOCK})
+    assert (policy.strictness, dict(policy.overrides)) == (Strictness.QUIET, {"TW367": Action.BLOCK})
 
 
 @pytest.mark.parametrize(

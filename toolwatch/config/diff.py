@@ -4,7 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from toolwatch.diff.policy import Policy, Strictness, Weight
+from toolwatch.diff.policy import DEFAULT, Policy, Strictness
+from toolwatch.model.verdict import Action
 
 
 class CodeSettings(BaseModel):
@@ -12,7 +13,7 @@ class CodeSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    weight: Weight
+    weight: Action
     reason: Annotated[str, Field(min_length=1)]
 
 
@@ -21,7 +22,7 @@ class DiffSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    policy: Strictness = Strictness.CALLERS
+    policy: Strictness = DEFAULT
     codes: dict[str, CodeSettings] = Field(default_factory=dict)
     """By code (``TW342``) or rule name (``schema_title_changed``)."""
     consumers: tuple[str, ...] = ()

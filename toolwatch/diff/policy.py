@@ -5,21 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from toolwatch.model.change import Change, Compat, Seen
+from toolwatch.model.verdict import Action
 
 REVIEWED = frozenset({"capability_grew", "promise_relaxed", "tool_returned_different"})
 """Changes that break no call, and that a person should look at all the same."""
-
-
-class Weight(StrEnum):
-    """What a change does to the verdict."""
-
-    BLOCK = "block"
-    REVIEW = "review"
-    """A person must approve it."""
-    WARN = "warn"
-    """Shown, and passes."""
-    IGNORE = "ignore"
-    """Recorded in the JSON, not shown."""
 
 
 class Strictness(StrEnum):
@@ -35,14 +24,17 @@ class Strictness(StrEnum):
     """What breaks callers or readers blocks; nothing else is shown."""
 
 
+DEFAULT = Strictness.CALLERS
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """A named policy, and the weights that differ from it, by code or rule name."""
 
-    strictness: Strictness = Strictness.CALLERS
-    overrides: Mapping[str, Weight] = field(default_factory=dict)
+    strictness: Strictness = DEFAULT
+    overrides: Mapping[str, Action] = field(default_factory=dict)
 
-    def weigh(self, change: Change) -> Weight:
+    def weigh(self, change: Change) -> Action:
         """What one change does to the verdict."""
         for key in (change.code, change.name):
             if key in self.overrides:
@@ -51,33 +43,33 @@ class Policy:
 
     def shown(self, changes: Iterable[Change]) -> tuple[Change, ...]:
         """The changes that people are to see."""
-        return tuple(change for change in changes if self.weigh(change) is not Weight.IGNORE)
+        return tuple(change for change in changes if self.weigh(change) is not Action.IGNORE)
 
 
 def _means_nothing(change: Change) -> bool:
     return change.compat is Compat.NONE and change.seen_by_model is not Seen.YES
 
 
-def _strict(change: Change) -> Weight:
-    return Weight.WARN if change.compat is Compat.NONE else Weight.BLOCK
+def _strict(change: Change) -> Action:
+    return Action.WARN if change.compat is Compat.NONE else Action.BLOCK
 
 
-def _callers(change: Change) -> Weight:
+def _callers(change: Change) -> Action:
     if change.compat is Compat.BREAKING:
-        return Weight.BLOCK
+        return Action.BLOCK
     if change.compat is Compat.UNCLEAR or change.name in REVIEWED:
-        return Weight.REVIEW
-    return Weight.IGNORE if _means_nothing(change) else Weight.WARN
+        return Action.REVIEW
+    return Action.IGNORE if _means_nothing(change) else Action.WARN
 
 
-def _selection(change: Change) -> Weight:
+def _selection(change: Change) -> Action:
     if change.seen_by_model is Seen.YES:
-        return Weight.REVIEW
-    return Weight.IGNORE if _means_nothing(change) else Weight.WARN
+        return Action.REVIEW
+    return Action.IGNORE if _means_nothing(change) else Action.WARN
 
 
-def _quiet(change: Change) -> Weight:
-    return Weight.BLOCK if change.compat is Compat.BREAKING else Weight.IGNORE
+def _quiet(change: Change) -> Action:
+    return Action.BLOCK if change.compat is Compat.BREAKING else Action.IGNORE
 
 
 _POLICIES = {

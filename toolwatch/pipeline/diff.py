@@ -6,13 +6,13 @@ from pathlib import Path
 
 from toolwatch import diff as room
 from toolwatch.config.settings import Settings
-from toolwatch.diff.policy import Policy, Strictness, Weight
+from toolwatch.diff.policy import DEFAULT, Policy, Strictness
 from toolwatch.gate import Policy as GatePolicy
 from toolwatch.gate import decide
 from toolwatch.model.change import Change
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.model.verdict import Blame, Reason
+from toolwatch.model.verdict import Action, Blame, Reason
 from toolwatch.pipeline import weight
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target
@@ -68,7 +68,8 @@ def diff(ask: Compare, settings: Settings, *, progress: Progress | None = None) 
     before, after = observe_all((ask.before, ask.after), settings, progress=progress)
     name = next((target.text for target in (ask.after, ask.before) if target.text in settings.servers), after.server)
     compared = Compared(_named(before, name), _named(after, name), str(ask.before), str(ask.after))
-    found = weighed(compared, settings.diff.resolved(ask.strictness))
+    policy = settings.diff.resolved(ask.strictness) if settings.given("diff") else Policy(ask.strictness or DEFAULT)
+    found = weighed(compared, policy)
     tokens = weight.tokens((compared,))
     users = weight.users(ask.consumers, (compared,), found.report.changes, settings)
     return Differed(
@@ -90,10 +91,10 @@ def weighed(compared: Compared, policy: Policy) -> Differed:
 def _reasons(changes: Sequence[Change], policy: Policy) -> Iterator[Reason]:
     for change in changes:
         weight = policy.weigh(change)
-        if weight in (Weight.BLOCK, Weight.REVIEW):
+        if weight in (Action.BLOCK, Action.REVIEW):
             where = f"{change.server}/{change.tool}" if change.tool else change.server
             text = f"{change.compat} change: {where}{change.path}: {change.message}"
-            yield Reason(text, blocks=True, review=weight is Weight.REVIEW, subject=change.fingerprint)
+            yield Reason(text, blocks=True, review=weight is Action.REVIEW, subject=change.fingerprint)
 
 
 def _named(snapshot: Snapshot, name: str) -> Snapshot:

@@ -32,5 +32,6 @@ def users(
     Raises:
         UsageError: a place is not there.
     """
-    everywhere = (*places, *(settings.root / place for place in settings.diff.consumers))
+    configured = settings.diff.consumers if settings.given("diff") else ()
+    everywhere = (*places, *(settings.root / place for place in configured))
     return consumers.find(everywhere, consumers.gone(compared, changes), settings) if everywhere else Consumers()

@@ -27,7 +27,8 @@ _MORE = 4
 
 def of_text(text: str) -> int:
     """Estimated tokens of a text."""
-    return sum(_of_piece(match.group()) for match in _PIECE.finditer(text))
+    pieces = _PIECE.findall(text)
+    return len(pieces) + sum(_further(piece) for piece in pieces if len(piece) > _LONG or not piece.isascii())
 
 
 def sent(tool: Tool) -> str:
@@ -72,10 +73,10 @@ def _shared(one: str, other: str) -> str:
     return one[: next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))]
 
 
-def _of_piece(piece: str) -> int:
-    if not piece.isascii():
-        return 1 + (len(piece.encode("utf-8", "surrogatepass")) - 1) // _MORE
-    return 1 if len(piece) <= _LONG else 1 + (len(piece) - _LONG + _MORE - 1) // _MORE
+def _further(piece: str) -> int:
+    """Tokens of a piece beyond its first."""
+    beyond = len(piece) - _LONG if piece.isascii() else len(piece.encode("utf-8", "surrogatepass")) - 1
+    return -(-beyond // _MORE) if piece.isascii() else beyond // _MORE
 
 
 def _by_name(tools: Sequence[Tool], texts: Sequence[str], sizes: dict[str, int]) -> dict[str, int]:

@@ -56,7 +56,7 @@ def command(
     from toolwatch.pipeline.diff import Compare, diff
     from toolwatch.pipeline.targets import Target, parse
 
-    settings = load(config)
+    settings = load(config, sections=("diff", "observe"))
     words = command_target()
     if (after is None) == (not words):
         raise UsageError("diff needs two targets: BEFORE and AFTER, or BEFORE and -- COMMAND ARGS")
