@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -27,6 +28,9 @@ Json = Any
 
 SAMPLES = 16
 """Values of each kind for a pair."""
+
+PATIENCE = 2.0
+"""Seconds for one value: some recursive schemas double jsonschema's work at every level of it."""
 
 CHUNK = 200
 """Draws that one worker does in a row."""
@@ -61,8 +65,18 @@ def validator(schema: Json) -> Any:
     return (Draft7Validator if old else Draft202012Validator)(schema, registry=Registry())
 
 
+class TooLong(Exception):
+    """jsonschema took more than ``PATIENCE``."""
+
+
+def _give_up(*_: object) -> None:
+    raise TooLong
+
+
 def valid(checker: Any, value: Json) -> bool | None:
-    """Whether a value is valid; None where jsonschema cannot say (a reference in a circle, say)."""
+    """Whether a value is valid; None where jsonschema cannot say (a reference in a circle, say), or not in time."""
+    previous = signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
         return bool(checker.is_valid(value))
     except KeyboardInterrupt:
@@ -70,6 +84,9 @@ def valid(checker: Any, value: Json) -> bool | None:
     except BaseException:
         # Deep recursion ends as a panic of jsonschema's Rust half, which is no Exception.
         return None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
 
 
 def schema_rules() -> list[CompatRule]:

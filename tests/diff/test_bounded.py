@@ -7,6 +7,8 @@ import pytest
 
 from tests.diff.making import snapshot, with_input
 from toolwatch.diff import compare
+from toolwatch.diff.schema import validity
+from toolwatch.diff.schema.documents import Document
 from toolwatch.model.change import Compat
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
@@ -101,6 +103,46 @@ def test_schemas_that_no_validator_comes_to_an_end_on(endless: Any) -> None:
     found = compare(with_input({"type": "object"}), with_input(endless))
     assert min(change.compat.rank for change in found) <= Compat.UNCLEAR.rank
     assert compare(with_input(endless), with_input(endless)) == ()
+
+
+TWICE = {
+    "a property and a pattern": {"properties": {"a": {"$ref": "#"}}, "patternProperties": {"^a": {"$ref": "#"}}},
+    "two of allOf": {"properties": {"a": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}},
+    "a name that leads back": {
+        "properties": {"a": {"$ref": "#/$defs/Again"}},
+        "patternProperties": {"^a": {"$ref": "#/$defs/Again"}},
+        "$defs": {"Again": {"$ref": "#"}},
+    },
+    "a branch and its rest": {"properties": {"a": {"anyOf": [{"$ref": "#"}, {"$ref": "#"}], "$ref": "#"}}},
+    "a dialect of its own": {
+        "properties": {"a": {"$ref": "#/$defs/Again"}},
+        "patternProperties": {"^a": {"$ref": "#/$defs/Again"}},
+        "$defs": {"Again": {"$schema": "https://json-schema.org/draft/2020-12/schema", "allOf": [{"$ref": "#"}]}},
+    },
+}
+"""Schemas under which each level of a value doubles what a validator has to do."""
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize(("name", "draft7"), [*((name, False) for name in TWICE), ("a property and a pattern", True)])
+def test_values_that_double_the_work_at_each_level_end(name: str, draft7: bool) -> None:
+    named = {"$schema": "http://json-schema.org/draft-07/schema#"} if draft7 else {}
+    before = {**named, "type": "object", **TWICE[name]}
+    started = time.process_time()
+    for after in (
+        {**before, "properties": {}},
+        {**before, "properties": {**before["properties"], "b": {"enum": [1]}}},
+    ):
+        for one, other in ((before, after), (after, before)):
+            assert compare(with_input(one), with_input(other))
+    assert time.process_time() - started < 12
+    deep: Any = {}
+    for _ in range(40):
+        deep = {"a": deep}
+    started = time.process_time()
+    assert validity.valid(deep, Document.of(before).top) is None
+    assert validity.errors(deep, Document.of(before)) is None
+    assert time.process_time() - started < 4
 
 
 def flat(count: int, **parts: Any) -> Any:

@@ -1,5 +1,9 @@
 """Whether a value is valid, as jsonschema decides it; nothing is fetched, and ``format`` is an annotation."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,26 +21,39 @@ TypeError, re.error, RecursionError, and from its Rust half a panic, which is no
 MOST = 2000
 """Complaints about one value that are listed."""
 
+MOST_REFERENCES = 10_000
+"""References that are followed for one value, in a third of a second. A recursive schema that takes a member by two
+keywords at once doubles the work at each level: a value thirty levels deep has no end then."""
+
+MOST_ENDLESS = 3
+"""Values of one document that may come to that bound before no further one is tried."""
+
+_left: ContextVar[int] = ContextVar("references left")
+
+
+class Endless(Exception):
+    """A value took more references than ``MOST_REFERENCES``."""
+
 
 def validator(document: Document) -> Any:
-    """The jsonschema validator of a document's root."""
+    """The jsonschema validator of a document's root; to be used under ``_bounded``."""
     if ("validator", None) not in document.memo:
-        from jsonschema import Draft7Validator, Draft202012Validator
         from referencing import Registry
 
-        kind = Draft7Validator if document.dialect == DRAFT_7 else Draft202012Validator
+        kind = _kinds()[document.dialect == DRAFT_7]
         document.memo["validator", None] = kind(document.root, registry=Registry())
     return document.memo["validator", None]
 
 
 def valid(value: Json, sub: Sub) -> bool | None:
-    """Whether ``value`` satisfies ``sub``; None where jsonschema cannot tell (a broken schema or pattern)."""
+    """Whether ``value`` satisfies ``sub``; None where jsonschema cannot tell (a broken schema or pattern, no end)."""
     if isinstance(sub.schema, bool):
         return sub.schema
-    if sub.document.trouble or sub.document.buried:
+    if _hopeless(sub.document):
         return None
     try:
-        return bool(validator(sub.document).evolve(schema=sub.schema).is_valid(value))
+        with _bounded(sub.document):
+            return bool(validator(sub.document).evolve(schema=sub.schema).is_valid(value))
     except _Stopping:
         raise
     except BaseException:
@@ -45,11 +62,57 @@ def valid(value: Json, sub: Sub) -> bool | None:
 
 def errors(value: Json, document: Document) -> "list[ValidationError] | None":
     """What jsonschema has against ``value``; None where it cannot tell."""
-    if document.trouble or document.buried:
+    if _hopeless(document):
         return None
     try:
-        return list(islice(validator(document).iter_errors(value), MOST))
+        with _bounded(document):
+            return list(islice(validator(document).iter_errors(value), MOST))
     except _Stopping:
         raise
     except BaseException:
         return None
+
+
+def _hopeless(document: Document) -> bool:
+    return bool(document.trouble or document.buried) or document.memo.get(("endless", None), 0) >= MOST_ENDLESS
+
+
+@contextmanager
+def _bounded(document: Document) -> Iterator[None]:
+    token = _left.set(MOST_REFERENCES)
+    try:
+        yield
+    except Endless:
+        document.memo["endless", None] = document.memo.get(("endless", None), 0) + 1
+        raise
+    finally:
+        _left.reset(token)
+
+
+@cache
+def _kinds() -> tuple[Any, Any]:
+    """The validators of 2020-12 and of draft 7, whose references are counted.
+
+    jsonschema turns to its own validator wherever a schema says ``$schema``, which would count nothing: ours stays.
+    """
+    import attrs
+    from jsonschema import Draft7Validator, Draft202012Validator
+    from jsonschema.validators import extend
+
+    def counted(inner: Any) -> Any:
+        def follow(checker: Any, reference: Any, instance: Any, schema: Any) -> Iterator[Any]:
+            left = _left.get() - 1
+            if left < 0:
+                raise Endless
+            _left.set(left)
+            yield from inner(checker, reference, instance, schema)
+
+        return follow
+
+    def of(kind: Any) -> Any:
+        words = {"$ref", "$dynamicRef"} & kind.VALIDATORS.keys()
+        made: Any = extend(kind, {word: counted(kind.VALIDATORS[word]) for word in words})
+        made.evolve = attrs.evolve
+        return made
+
+    return of(Draft202012Validator), of(Draft7Validator)
