@@ -105,7 +105,7 @@ def test_schemas_that_no_validator_comes_to_an_end_on(endless: Any) -> None:
     assert compare(with_input(endless), with_input(endless)) == ()
 
 
-TWICE = {
+TWICE: dict[str, Any] = {
     "a property and a pattern": {"properties": {"a": {"$ref": "#"}}, "patternProperties": {"^a": {"$ref": "#"}}},
     "two of allOf": {"properties": {"a": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}},
     "a name that leads back": {
@@ -127,7 +127,7 @@ TWICE = {
 @pytest.mark.parametrize(("name", "draft7"), [*((name, False) for name in TWICE), ("a property and a pattern", True)])
 def test_values_that_double_the_work_at_each_level_end(name: str, draft7: bool) -> None:
     named = {"$schema": "http://json-schema.org/draft-07/schema#"} if draft7 else {}
-    before = {**named, "type": "object", **TWICE[name]}
+    before: Any = {**named, "type": "object", **TWICE[name]}
     started = time.process_time()
     for after in (
         {**before, "properties": {}},

@@ -96,8 +96,9 @@ def _kinds() -> tuple[Any, Any]:
     jsonschema turns to its own validator wherever a schema says ``$schema``, which would count nothing: ours stays.
     """
     import attrs
-    from jsonschema import Draft7Validator, Draft202012Validator
-    from jsonschema.validators import extend
+    from jsonschema import Draft7Validator, Draft202012Validator, validators
+
+    extend: Any = validators.extend
 
     def counted(inner: Any) -> Any:
         def follow(checker: Any, reference: Any, instance: Any, schema: Any) -> Iterator[Any]:
@@ -111,7 +112,7 @@ def _kinds() -> tuple[Any, Any]:
 
     def of(kind: Any) -> Any:
         words = {"$ref", "$dynamicRef"} & kind.VALIDATORS.keys()
-        made: Any = extend(kind, {word: counted(kind.VALIDATORS[word]) for word in words})
+        made = extend(kind, {word: counted(kind.VALIDATORS[word]) for word in words})
         made.evolve = attrs.evolve
         return made
 
