@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.diff.making import judged, snapshot, worst
+from tests.diff.proofs import holds, is_message, unaccounted
 from toolwatch.diff import compare
 from toolwatch.model.change import Change, Compat, Side
 
@@ -96,16 +97,33 @@ def test_a_version_against_itself_is_nothing(steps: list[Step]) -> None:
         assert compare(snapshot(read(path)), snapshot(read(path))) == ()
 
 
-def test_breaks_inside_schemas_are_proven_but_for_arguments_that_are_ignored(steps: list[Step]) -> None:
-    bare = Counter(
-        change.name
+def test_every_break_has_a_witness_or_a_reason_why_it_has_none(steps: list[Step]) -> None:
+    broken = [
+        (change, step)
         for step in steps
         for change in between(step.server, step.before, step.after)
-        if change.compat is Compat.BREAKING and change.side in (Side.INPUT, Side.OUTPUT)
-        if change.witness is None or not change.witness.found
-    )
-    assert bare.keys() <= {"property_removed", "output_schema_removed", "property_optional"}
+        if change.compat is Compat.BREAKING
+    ]
+    assert len(broken) > 1000
+    assert Counter(change.name for change, _ in broken if unaccounted(change)) == {}
+    bare = Counter(change.name for change, _ in broken if not (change.witness and change.witness.found))
+    assert bare.keys() <= {"property_removed", "property_optional", "prompt_argument_changed"}
     assert bare["property_optional"] <= 1
+    assert bare.total() < 0.02 * len(broken)
+
+
+def test_a_request_that_proves_a_break_is_right_by_the_old_list_and_wrong_by_the_new(steps: list[Step]) -> None:
+    proofs = [
+        (change, step)
+        for step in steps
+        for change in between(step.server, step.before, step.after)
+        if is_message(change.witness)
+    ]
+    kinds = Counter(change.name for change, _ in proofs)
+    assert kinds.keys() == {"tool_removed", "tool_renamed", "entry_removed", "output_schema_removed"}
+    assert kinds["tool_removed"] > 300
+    assert kinds["output_schema_removed"] >= 40
+    assert [str(step) for change, step in proofs if not holds(change, read(step.before), read(step.after))] == []
 
 
 def test_swapping_the_versions_mirrors_every_change_of_a_schema(steps: list[Step]) -> None:

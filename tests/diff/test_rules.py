@@ -1,16 +1,18 @@
 """Every rule on its own example, on its case file, and on a near miss."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.diff.making import judged, snapshot
+from tests.diff.proofs import holds, is_message, unaccounted
 from toolwatch.diff import compare
 from toolwatch.diff.base import CompatRule, Rule
 from toolwatch.diff.engine import rules
-from toolwatch.model.change import Compat, Side
+from toolwatch.model.change import Change, Compat, Side
 
 CASES = {path.stem: path for path in sorted((Path(__file__).parent / "cases").glob("*.json"))}
 RULES = {rule.name(): rule for rule in rules().values()}
@@ -52,6 +54,45 @@ def test_a_lists_or_tools_rules_example_shows_it(name: str) -> None:
 
 def _listing(said: dict[str, Any]) -> dict[str, Any]:
     return said if "tools" in said else {"tools": [said]}
+
+
+def _examples(name: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """A rule's own example and its case file as pairs of lists; a schema stands on either side of a tool."""
+    rule, case = RULES[name], read(name)
+    pairs = [(rule.before, rule.after), *([(one["before"], one["after"])] if (one := case.get("listing")) else [])]
+    pairs += [(one["before"], one["after"])] if (one := case.get("schema")) else []
+    for before, after in pairs:
+        if issubclass(rule, CompatRule) and "tools" not in before:
+            for field in ("inputSchema", "outputSchema"):
+                yield _with(field, before), _with(field, after)
+        else:
+            yield _listing(before), _listing(after)
+
+
+def _with(field: str, schema: Any) -> dict[str, Any]:
+    return {"tools": [{"name": "t", "inputSchema": {"type": "object"}, field: schema}]}
+
+
+def _breaks(name: str) -> list[Change]:
+    found = [(change, *pair) for pair in _examples(name) for change in compare(snapshot(pair[0]), snapshot(pair[1]))]
+    assert all(holds(*one) for one in found if is_message(one[0].witness))
+    return [change for change, *_ in found if change.compat is Compat.BREAKING]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_break_in_an_example_has_a_witness_or_a_reason_why_it_has_none(name: str) -> None:
+    assert [change.message for change in _breaks(name) if unaccounted(change)] == []
+
+
+def test_every_rule_that_may_break_does_so_in_its_examples() -> None:
+    may = {name for name, rule in RULES.items() if Compat.BREAKING in _verdicts(rule)}
+    shown = {change.name for name in RULES for change in _breaks(name) if change.name == name}
+    assert len(may) > 30
+    assert shown >= may | NEEDS_PROOF | {"prompt_argument_changed"}
+
+
+def _verdicts(rule: type[Rule]) -> set[Compat]:
+    return {getattr(rule, verdict, Compat.NONE) for verdict in ("on_input", "on_output", "compat")}
 
 
 @pytest.mark.parametrize("name", [name for name in CASES if "schema" in read(name)])

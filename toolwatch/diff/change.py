@@ -36,7 +36,7 @@ def change_of(
         after=after,
         message=difference.message,
         fingerprint=fingerprint(server, tool, path, rule.code, before, after),
-        witness=witness,
+        witness=witness or difference.witness,
         words=difference.words,
         score=difference.score,
         tool_before=difference.tool_before,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from toolwatch.model.change import Compat, Seen, Word
+from toolwatch.model.change import Compat, Seen, Witness, Word
 from toolwatch.model.tool import Json
 
 
@@ -24,6 +24,8 @@ class Difference:
     """Where it is not the rule's own ``seen``."""
     compat: Compat | None = None
     """Where it is not one of the rule's own verdicts."""
+    witness: Witness | None = None
+    """Where the rule gives it: in a schema it is searched for."""
     words: tuple[Word, ...] = ()
     score: float | None = None
     tool: str = ""

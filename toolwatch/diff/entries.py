@@ -10,10 +10,12 @@ from toolwatch.diff.schema.values import identity
 from toolwatch.diff.words import quoted
 from toolwatch.model.tool import Json
 
+PROMPTS, RESOURCES, TEMPLATES = "prompts", "resources", "resourceTemplates"
+
 _SURFACES = (
-    ("prompts", "prompts", "name", "prompt"),
-    ("resources", "resources", "uri", "resource"),
-    ("resource_templates", "resourceTemplates", "uriTemplate", "resource template"),
+    ("prompts", PROMPTS, "name", "prompt"),
+    ("resources", RESOURCES, "uri", "resource"),
+    ("resource_templates", TEMPLATES, "uriTemplate", "resource template"),
 )
 _IGNORED = frozenset({"_meta", "icons", "size"})
 
@@ -22,10 +24,19 @@ _IGNORED = frozenset({"_meta", "icons", "size"})
 class Entry:
     """One prompt, resource or template, by the name that clients ask for it."""
 
+    surface: str
+    """``prompts``, ``resources`` or ``resourceTemplates``."""
     called: str
     path: str
     before: Mapping[str, Any] | None
     after: Mapping[str, Any] | None
+
+    @property
+    def name(self) -> str:
+        """By what it is asked for: a prompt's name, an address or its template; empty where it has none."""
+        key = next(key for _, wire, key, _ in _SURFACES if wire == self.surface)
+        value = (self.before or self.after or {}).get(key)
+        return value if isinstance(value, str) else ""
 
     @property
     def changed(self) -> Iterator[tuple[str, Json, Json]]:
@@ -57,7 +68,7 @@ def entries(pair: ServerPair) -> Iterator[Entry]:
         )
         for name in sorted({*before, *after}):
             called = f"{word} {quoted(name)}"
-            yield Entry(called, f"/{wire}/{escape(name)}", before.get(name), after.get(name))
+            yield Entry(wire, called, f"/{wire}/{escape(name)}", before.get(name), after.get(name))
 
 
 def _arguments(entry: Mapping[str, Any] | None) -> Iterator[Mapping[str, Any]]:

@@ -46,7 +46,7 @@ def search(inner: Document, outer: Document, *, most: int = CANDIDATES) -> Itera
         return
     seen: set[str] = set()
     drawn = Instances().draw(Context((inner.top,)), Context((outer.top,)))
-    for value in islice(_steady(drawn), most):
+    for value in islice(steady(drawn), most):
         text = identity(value)
         if text in seen or valid(value, inner.top) is not True:
             continue
@@ -57,7 +57,7 @@ def search(inner: Document, outer: Document, *, most: int = CANDIDATES) -> Itera
             yield Counterexample(value, tuple(complaints))
 
 
-def _steady(drawn: Iterator[Json]) -> Iterator[Json]:
+def steady(drawn: Iterator[Json]) -> Iterator[Json]:
     """The values until drawing runs into Python's recursion limit."""
     try:
         yield from drawn

@@ -41,10 +41,12 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A value that proves a break: on the input side a call, on the output side a result.
+    """A value that proves a break: on the input side a call's arguments, on the output side a structured result.
 
     ``instance`` is valid under ``valid_under`` and refused by the other side (``before`` or ``after``); both were
-    checked with jsonschema. Where none was found ``found`` is False and ``reason`` says why.
+    checked with jsonschema. For what no schema says it is a whole message of the protocol: a request (``method`` and
+    ``params``) for a tool, prompt or resource that one list lacks, or a ``result`` without structured content. Where
+    none was found ``found`` is False and ``reason`` says why.
     """
 
     found: bool

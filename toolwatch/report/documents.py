@@ -45,7 +45,11 @@ class WordDocument(_Document):
 
 
 class WitnessDocument(_Document):
-    """A value that one edition of a schema accepts and the other refuses: the proof of a break."""
+    """The proof of a break: what one edition accepts and the other refuses, or why no proof was found.
+
+    ``instance`` is a value of the schema that changed. Where no schema says it, it is a whole message of the protocol:
+    a request (``method``, ``params``) for what one list lacks, or a ``result`` without structured content.
+    """
 
     found: bool
     instance: JsonValue = None

@@ -1,11 +1,13 @@
 """Prompts and resources that went."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 from toolwatch.diff.base import ServerPair, ServerRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.entries import entries
+from toolwatch.diff.messages import request_for, within
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.tool import Json
 
@@ -30,6 +32,6 @@ class EntryRemoved(ServerRule):
 
     def compare(self, pair: ServerPair) -> Iterator[Difference]:
         """Prompts and resources that went."""
-        for entry in entries(pair):
-            if entry.after is None:
-                yield Difference(entry.path, entry.before, None, f"{entry.called} is gone")
+        for lost, entry in enumerate(entry for entry in entries(pair) if entry.after is None):
+            witness = within(lost, partial(request_for, entry, pair))
+            yield Difference(entry.path, entry.before, None, f"{entry.called} is gone", witness=witness)

@@ -7,8 +7,10 @@ from toolwatch.diff.base import ServerPair, ServerRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.entries import entries
 from toolwatch.diff.words import listed
-from toolwatch.model.change import Compat, Seen
+from toolwatch.model.change import Compat, Seen, Witness
 from toolwatch.model.tool import Json
+
+_TAKEN = Witness(False, reason="a prompt may take an argument that it does not declare, and ignore it")
 
 
 class PromptArgumentChanged(ServerRule):
@@ -35,4 +37,5 @@ class PromptArgumentChanged(ServerRule):
                     compat = Compat.BREAKING if gone else Compat.SAFE
                     what = f"no longer has {listed(gone)}" if gone else "has other arguments"
                     message = f"{entry.called} {what}"
-                    yield Difference(f"{entry.path}/arguments", before, after, message, compat=compat)
+                    path, witness = f"{entry.path}/arguments", _TAKEN if gone else None
+                    yield Difference(path, before, after, message, compat=compat, witness=witness)

@@ -6,6 +6,7 @@ from typing import ClassVar
 from toolwatch.diff.base import ServerPair, ServerRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.entries import entries
+from toolwatch.diff.messages import least_prompt
 from toolwatch.diff.schema.documents import escape
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Compat, Seen
@@ -42,4 +43,5 @@ class PromptArgumentRequired(ServerRule):
             for name in sorted(entry.required(entry.after) - entry.required(entry.before)):
                 if entry.before is not None and entry.after is not None:
                     message = f"{entry.called} now needs the argument {quoted(name)}"
-                    yield Difference(f"{entry.path}/arguments/{escape(name)}", False, True, message)
+                    path, witness = f"{entry.path}/arguments/{escape(name)}", least_prompt(entry)
+                    yield Difference(path, False, True, message, witness=witness)

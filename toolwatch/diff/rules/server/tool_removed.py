@@ -1,10 +1,12 @@
 """Tools that went."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 from toolwatch.diff.base import ServerPair, ServerRule
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.messages import call_of, within
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Compat, Side
 from toolwatch.model.tool import Json
@@ -31,5 +33,6 @@ class ToolRemoved(ServerRule):
 
     def compare(self, pair: ServerPair) -> Iterator[Difference]:
         """Tools that went."""
-        for tool in pair.removed:
-            yield Difference("", dict(tool.raw), None, f"tool {quoted(tool.name)} is gone", tool=tool.name)
+        for lost, tool in enumerate(pair.removed):
+            message, witness = f"tool {quoted(tool.name)} is gone", within(lost, partial(call_of, tool))
+            yield Difference("", dict(tool.raw), None, message, tool=tool.name, witness=witness)

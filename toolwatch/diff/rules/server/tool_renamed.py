@@ -1,10 +1,12 @@
 """Tools under another name."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 from toolwatch.diff.base import ServerPair, ServerRule
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.messages import call_of, within
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Compat, Side
 from toolwatch.model.tool import Json
@@ -40,8 +42,9 @@ class ToolRenamed(ServerRule):
 
     def compare(self, pair: ServerPair) -> Iterator[Difference]:
         """Tools under another name."""
-        for tools in pair.tools:
-            if tools.score is not None:
-                old, new = tools.before.name, tools.after.name
-                message = f"tool {quoted(old)} is now called {quoted(new)}"
-                yield Difference("", old, new, message, score=tools.score, tool=new, tool_before=old)
+        renamed = [tools for tools in pair.tools if tools.score is not None]
+        for lost, tools in enumerate(renamed):
+            old, new = tools.before.name, tools.after.name
+            message = f"tool {quoted(old)} is now called {quoted(new)}"
+            witness = within(lost, partial(call_of, tools.before))
+            yield Difference("", old, new, message, score=tools.score, tool=new, tool_before=old, witness=witness)

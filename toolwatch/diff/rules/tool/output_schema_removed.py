@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from toolwatch.diff.base import ToolPair, ToolRule
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.messages import bare_result
 from toolwatch.model.change import Compat, Side
 from toolwatch.model.tool import Json
 
@@ -35,4 +36,5 @@ class OutputSchemaRemoved(ToolRule):
         """A schema of results that is gone."""
         before, after = pair.before.output_schema, pair.after.output_schema
         if before is not None and after is None:
-            yield Difference("/outputSchema", before, None, "results no longer have a schema")
+            message = "results no longer have a schema"
+            yield Difference("/outputSchema", before, None, message, witness=bare_result())
