@@ -23,7 +23,9 @@ def test_sample(sample: Path) -> None:
     data = json.loads(sample.read_text())
     name, calls = read_calls(data["document"], where=str(sample))
     assert name == sample.stem.split(".")[0]
-    assert calls == tuple(Call(tool, arguments, failed) for tool, arguments, failed in data["calls"])
+    assert calls == tuple(
+        Call(tool, arguments, failed, result=result) for tool, arguments, failed, result in data["calls"]
+    )
 
 
 def test_every_format_has_a_sample() -> None:

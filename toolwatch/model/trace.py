@@ -18,6 +18,8 @@ class Call:
     seconds: float | None = None
     money: float | None = None
     """Cost of the call in the currency of the trace, where it says."""
+    result: Json = None
+    """What the tool answered; None where the trace does not hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,26 @@ class ForbiddenCall:
 
 
 @dataclass(frozen=True, slots=True)
+class SideEffect:
+    """Something that a run changes in the world, stated by the calls that make it.
+
+    A call makes the effect when it is of one of ``tools`` (``*``: any), did not fail, and all matchers fit. An effect
+    is expected ``at_least`` and, where that is set, ``at_most`` so often; a forbidden one never.
+    """
+
+    name: str
+    tools: tuple[str, ...]
+    arguments: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    result: Mapping[str, Json] | None = None
+    """Matcher for the recorded result as a whole; None where it may say anything."""
+    result_fields: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    """Matchers for fields of a recorded result that is an object."""
+    at_least: int = 1
+    at_most: int | None = None
+    forbidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Golden:
     """What an agent should do on one task."""
 
@@ -70,6 +92,7 @@ class Golden:
     calls: tuple[GoldenCall, ...] = ()
     order: Order = Order.PARTIAL
     forbidden: tuple[ForbiddenCall, ...] = ()
+    side_effects: tuple[SideEffect, ...] = ()
 
     @property
     def required(self) -> tuple[GoldenCall, ...]:

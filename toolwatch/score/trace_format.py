@@ -24,7 +24,7 @@ class TraceFormat(ABC):
 
     @abstractmethod
     def calls(self, data: Json) -> Iterator[Call]:
-        """The calls in order, with failures where the format tells of them."""
+        """The calls in order, with failures and results where the format tells of them."""
 
 
 def formats() -> tuple[TraceFormat, ...]:
@@ -61,6 +61,13 @@ def objects(data: Json, *keys: str) -> list[dict[str, Any]]:
     if isinstance(data, dict):
         data = next((data[key] for key in keys if isinstance(data.get(key), list)), None)
     return [item for item in data if isinstance(item, dict)] if isinstance(data, list) else []
+
+
+def result(value: Json) -> Json:
+    """A tool's result: the texts of its content blocks where it is a list of those, else the value itself."""
+    if isinstance(value, list) and value and all(isinstance(block, dict) and "type" in block for block in value):
+        return "\n".join(text for block in value if isinstance(text := block.get("text"), str))
+    return value
 
 
 def arguments(value: Json) -> Mapping[str, Json]:

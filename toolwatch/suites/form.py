@@ -56,7 +56,8 @@ def _compiled(pattern: str) -> None:
 Tools = Annotated[
     list[Text], BeforeValidator(_tools), Field(min_length=1, description="a tool, or several"), AfterValidator(_some)
 ]
-Arguments = dict[Text, Annotated[dict[str, Any], BeforeValidator(_matcher)]]
+Matcher = Annotated[dict[str, Any], BeforeValidator(_matcher)]
+Arguments = dict[Text, Matcher]
 
 
 class _Form(BaseModel):

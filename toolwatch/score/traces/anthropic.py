@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from toolwatch.model.tool import Json
 from toolwatch.model.trace import Call
-from toolwatch.score.trace_format import TraceFormat, arguments, objects
+from toolwatch.score.trace_format import TraceFormat, arguments, objects, result
 
 
 class Anthropic(TraceFormat):
@@ -23,16 +23,15 @@ class Anthropic(TraceFormat):
     def calls(self, data: Json) -> Iterator[Call]:
         """Every ``tool_use`` block, in order."""
         blocks = list(self._blocks(data))
-        failed = {
-            block.get("tool_use_id") for block in blocks if block.get("type") == "tool_result" and block.get("is_error")
-        }
+        answers = {block.get("tool_use_id"): block for block in blocks if block.get("type") == "tool_result"}
         for block in blocks:
             if block.get("type") == "tool_use":
-                identity = block.get("id")
+                answer = answers.get(block["id"], {}) if block.get("id") is not None else {}
                 yield Call(
                     str(block["name"]),
                     arguments(block.get("input")),
-                    failed=identity is not None and identity in failed,
+                    failed=bool(answer.get("is_error")),
+                    result=result(answer.get("content")),
                 )
 
     def _blocks(self, data: Json) -> Iterator[dict[str, Json]]:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from toolwatch.model.tool import Json
 from toolwatch.model.trace import Call
-from toolwatch.score.trace_format import TraceFormat, arguments, objects
+from toolwatch.score.trace_format import TraceFormat, arguments, objects, result
 
 
 class LangChain(TraceFormat):
     """Messages with ``tool_calls`` of ``name`` and ``args``, or an agent's ``intermediate_steps``.
 
     Source: the library's message dumps: plain (``type: ai``), wrapped (``data``) and serialised (``kwargs``). A tool
-    message with ``status: error`` is a failure of its ``tool_call_id``.
+    message is the result of its ``tool_call_id``, with ``status: error`` a failure; a step ends with its result.
     """
 
     name = "langchain"
@@ -23,13 +23,21 @@ class LangChain(TraceFormat):
 
     def calls(self, data: Json) -> Iterator[Call]:
         """Every call of every message, else every intermediate step."""
-        failed = {
-            message.get("tool_call_id") for message in self._messages(data) if message.get("status") == "error"
-        } - {None}
+        answers = {
+            str(message["tool_call_id"]): message
+            for message in self._messages(data)
+            if message.get("tool_call_id") is not None
+        }
         for identity, call in self._calls(data):
-            yield Call(str(call["name"]), arguments(call.get("args")), failed=identity in failed)
-        for step in self._steps(data):
-            yield Call(str(step["tool"]), arguments(step.get("tool_input")))
+            answer = answers.get(str(identity), {})
+            yield Call(
+                str(call["name"]),
+                arguments(call.get("args")),
+                failed=answer.get("status") == "error",
+                result=result(answer.get("content")),
+            )
+        for step, answered in self._steps(data):
+            yield Call(str(step["tool"]), arguments(step.get("tool_input")), result=answered)
 
     @staticmethod
     def _messages(data: Json) -> Iterator[dict[str, Json]]:
@@ -44,7 +52,7 @@ class LangChain(TraceFormat):
                     yield call.get("id"), call
 
     @staticmethod
-    def _steps(data: Json) -> Iterator[dict[str, Json]]:
+    def _steps(data: Json) -> Iterator[tuple[dict[str, Json], Json]]:
         if not isinstance(data, dict) or not isinstance(data.get("intermediate_steps"), list):
             return
         for step in data["intermediate_steps"]:
@@ -52,4 +60,4 @@ class LangChain(TraceFormat):
             if isinstance(action, dict):
                 action = action.get("kwargs", action)
             if isinstance(action, dict) and "tool" in action and "tool_input" in action:
-                yield action
+                yield action, step[1] if isinstance(step, list) and len(step) > 1 else None

@@ -5,11 +5,12 @@ from typing import Any
 
 from toolwatch.model.tool import Json
 from toolwatch.model.trace import Call
-from toolwatch.score.trace_format import TraceFormat, arguments, objects
+from toolwatch.score.trace_format import TraceFormat, arguments, objects, result
 
 TOOL = "gen_ai.tool.name"
 OPERATION = "gen_ai.operation.name"
 ARGUMENTS = ("gen_ai.tool.call.arguments", "gen_ai.tool.arguments")
+RESULT = "gen_ai.tool.call.result"
 
 
 class OpenTelemetry(TraceFormat):
@@ -36,7 +37,12 @@ class OpenTelemetry(TraceFormat):
         ]
         for span, facts in sorted(tools, key=lambda pair: self._start(pair[0])):
             given = next((facts[key] for key in ARGUMENTS if key in facts), None)
-            yield Call(str(facts[TOOL]), arguments(given), failed=self._failed(span, facts))
+            yield Call(
+                str(facts[TOOL]),
+                arguments(given),
+                failed=self._failed(span, facts),
+                result=result(facts.get(RESULT)),
+            )
 
     @staticmethod
     def _spans(data: Json) -> Iterator[dict[str, Any]]:
@@ -47,16 +53,25 @@ class OpenTelemetry(TraceFormat):
             for scope in objects(resource, "scopeSpans", "instrumentationLibrarySpans"):
                 yield from objects(scope, "spans")
 
-    @staticmethod
-    def _attributes(span: dict[str, Any]) -> dict[str, Json]:
+    def _attributes(self, span: dict[str, Any]) -> dict[str, Json]:
         raw = span.get("attributes")
         if isinstance(raw, dict):
             return raw
         facts: dict[str, Json] = {}
         for item in objects(raw):
-            value = item.get("value")
-            facts[str(item.get("key"))] = next(iter(value.values()), None) if isinstance(value, dict) else value
+            facts[str(item.get("key"))] = self._value(item.get("value"))
         return facts
+
+    def _value(self, value: Json) -> Json:
+        """An OTLP ``AnyValue`` as the value it holds."""
+        if not isinstance(value, dict):
+            return value
+        if "kvlistValue" in value:
+            pairs = objects(value["kvlistValue"], "values")
+            return {str(pair.get("key")): self._value(pair.get("value")) for pair in pairs}
+        if "arrayValue" in value:
+            return [self._value(item) for item in objects(value["arrayValue"], "values")]
+        return next(iter(value.values()), None)
 
     @staticmethod
     def _start(span: dict[str, Any]) -> int:

@@ -10,7 +10,8 @@ from toolwatch.score.trace_format import TraceFormat, arguments, objects
 class Plain(TraceFormat):
     """A list of ``{"tool": ..., "args": {...}}``, or an object that holds it under ``calls``.
 
-    ``arguments`` is read as ``args`` is; ``failed`` or ``is_error`` true is a failure. An empty list is an agent that
+    ``arguments`` is read as ``args`` is; ``failed`` or ``is_error`` true is a failure; ``result`` is what the tool
+    answered. An empty list is an agent that
     called nothing.
     """
 
@@ -31,6 +32,7 @@ class Plain(TraceFormat):
                 failed=bool(item.get("failed", item.get("is_error", False))),
                 seconds=_number(item.get("seconds", item.get("duration"))),
                 money=_number(item.get("cost")),
+                result=item.get("result"),
             )
 
 
