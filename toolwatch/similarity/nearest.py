@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from heapq import nlargest, nsmallest
 from itertools import islice
-from math import log, sqrt
+from math import fsum, log, sqrt
 
 from toolwatch.model.similarity import Neighbour, Neighbours
 from toolwatch.model.tool import Tool
 from toolwatch.similarity.profile import profile
 
-Vector = Mapping[str, float]
+Vector = dict[str, float]
 Postings = Mapping[str, Sequence[tuple[int, float]]]
 
 LEAST = 0.05
@@ -90,11 +90,11 @@ def _sharing(at: int, vector: Vector, postings: Postings, most: int) -> set[int]
 def _best(
     at: int, candidates: set[int], vectors: Sequence[Vector], names: Sequence[str], most: int
 ) -> tuple[Neighbour, ...]:
-    scored = ((_cosine(vectors[min(at, other)], vectors[max(at, other)]), other) for other in candidates)
+    scored = ((_cosine(vectors[at], vectors[other]), other) for other in candidates)
     near = sorted((-score, names[other]) for score, other in scored if score >= LEAST)
     return tuple(Neighbour(name, -score) for score, name in near[:most])
 
 
 def _cosine(left: Vector, right: Vector) -> float:
-    """Rounded, so that no machine's last bit shows; added up in the left one's order, so that it is symmetric."""
-    return round(sum(weight * right[stem] for stem, weight in left.items() if stem in right), 4)
+    """Rounded, so that no machine's last bit shows; added up exactly, so that no order does."""
+    return round(fsum([left[stem] * right[stem] for stem in left.keys() & right.keys()]), 4)

@@ -2,12 +2,17 @@
 
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from toolwatch.model.tool import Json
+
+
+_HALF = re.compile("[\ud800-\udfff]")
+_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class NoJson(ValueError):
@@ -50,7 +55,7 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
         raise NoJson(str(error)) from None
     if deeper_than(value, nesting):
         raise NoJson(f"nested deeper than {nesting} levels")
-    if "\\ud" in text.lower() and _has_surrogate(value):
+    if _ESCAPED_HALF.search(text) and _has_surrogate(value):
         losses.append("holds half a surrogate pair, which is no character")
     return Parsed(value, (*losses, *reader.losses))
 
@@ -84,10 +89,13 @@ def _has_surrogate(value: Json) -> bool:
     stack = [value]
     while stack:
         node = stack.pop()
-        if isinstance(node, str) and any("\ud800" <= character <= "\udfff" for character in node):
-            return True
-        stack.extend(_children(node))
-        if isinstance(node, dict):
+        if isinstance(node, str):
+            if not node.isascii() and _HALF.search(node):
+                return True
+        elif isinstance(node, dict):
+            stack.extend(node)
+            stack.extend(node.values())
+        elif isinstance(node, list):
             stack.extend(node)
     return False
 

@@ -11,9 +11,15 @@ _ALWAYS = ("code", "name", "family", "severity", "server", "tool", "path", "mess
 
 
 def render(linted: Linted) -> str:
-    """ASCII, so that no terminal or log obeys what a stranger wrote."""
-    text = json.dumps(document(linted), indent=2, ensure_ascii=True)
-    return text.replace("##[", "#\\u0023[").replace("\x7f", "\\u007f") + "\n"
+    """One entry a line, in ASCII, so that no terminal or log obeys what a stranger wrote."""
+    fields = ",\n".join(f'  "{key}": {_lines(value)}' for key, value in document(linted).items())
+    return f"{{\n{fields}\n}}\n".replace("##[", "#\\u0023[").replace("\x7f", "\\u007f")
+
+
+def _lines(value: Any) -> str:
+    if not value or not isinstance(value, list):
+        return json.dumps(value)
+    return "[\n    " + ",\n    ".join(map(json.dumps, value)) + "\n  ]"
 
 
 def document(linted: Linted) -> dict[str, Any]:

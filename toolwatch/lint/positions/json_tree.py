@@ -11,6 +11,8 @@ LENIENT_MOST = 2_000_000
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SPACES = frozenset(" \t\r\n")
+_COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
+_BEHIND = re.compile(r"[ \t\r\n]*,?[ \t\r\n]*")
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*[\s\S]*?\*/')
 _TRAILING = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=[ \t\r\n]*[\]}])')
 
@@ -24,7 +26,9 @@ class JsonTree:
         Raises:
             ValueError: it is no JSON, even with comments and trailing commas allowed.
         """
-        self._decode = json.JSONDecoder(strict=False).raw_decode
+        decoder = json.JSONDecoder(strict=False)
+        self._decode = decoder.raw_decode
+        self._scan = vars(decoder)["scan_once"]  # without the wrapper of raw_decode: the text was read whole before
         self._known: dict[int, tuple[Member, ...]] = {}
         self.lenient = False
         self._text = text
@@ -74,26 +78,27 @@ class JsonTree:
         return Span(node, self._decode(self._text, node)[1])
 
     def _entries(self, node: int, opening: str) -> list[Member]:
-        text, decode, skip = self._text, self._decode, self._skip
+        text, scan, behind = self._text, self._scan, _BEHIND.match
         found: list[Member] = []
-        at = skip(node + 1)
+        at = self._skip(node + 1)
         while text[at : at + 1] not in ("}", "]", ""):
-            start, key = at, str(len(found))
+            start, key = at, str(len(found)) if opening == "[" else ""
             if opening == "{":
-                key, at = decode(text, at)
-                at = skip(skip(at) + 1)
+                key, at = scan(text, at)
+                at = _end(_COLON.match(text, at))
             found.append(Member(key, start, at))
-            at = skip(decode(text, at)[1])
-            if text[at : at + 1] == ",":
-                at = skip(at + 1)
+            at = _end(behind(text, scan(text, at)[1]))
         return found
 
     def _skip(self, at: int) -> int:
         if self._text[at : at + 1] not in _SPACES:
             return at
-        space = _SPACE.match(self._text, at)
-        assert space is not None
-        return space.end()
+        return _end(_SPACE.match(self._text, at))
+
+
+def _end(found: re.Match[str] | None) -> int:
+    assert found is not None
+    return found.end()
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -94,7 +94,10 @@ def located(findings: Iterable[Finding], source: Source, tools: Sequence[Tool]) 
     for tool in tools:
         order.append(occurrence.get(tool.name, 0))
         occurrence[tool.name] = order[-1] + 1
+    known: dict[tuple[int, str, str], Position | None] = {}
     for finding in findings:
-        which = order[finding.index] if 0 <= finding.index < len(order) else 0
-        position = source.find(finding.tool, finding.path, occurrence=which, index=finding.index)
-        yield replace(finding, position=position)
+        place = (finding.index, finding.tool, finding.path)
+        if place not in known:
+            which = order[finding.index] if 0 <= finding.index < len(order) else 0
+            known[place] = source.find(finding.tool, finding.path, occurrence=which, index=finding.index)
+        yield replace(finding, position=known[place])
