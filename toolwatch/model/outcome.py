@@ -73,6 +73,7 @@ class Outcome:
     """Landed wrongly on a destructive tool both before and after."""
     high_risk: bool = False
     """The suite marks the case ``risk: high``."""
+    category: str = ""
     margin_before: float | None = None
     margin_after: float | None = None
     """Probability of the expected tools, where the provider gives probabilities."""

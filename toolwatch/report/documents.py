@@ -150,6 +150,7 @@ class CaseDocument(_Document):
     destructive: bool = False
     destructive_before: bool = False
     high_risk: bool = False
+    category: str = ""
     margin_before: float | None = None
     margin_after: float | None = None
     trials: tuple[TrialDocument, ...] = ()

@@ -101,6 +101,7 @@ def _outcome(
         destructive=bool(harmful_after - harmful_before),
         destructive_before=bool(harmful_after & harmful_before),
         high_risk=case.risk is Cost.HIGH,
+        category=case.category,
         margin_before=_margin(case, old),
         margin_after=_margin(case, new),
         trials=(*old, *new),
