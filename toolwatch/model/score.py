@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from toolwatch.model.trial import Edition
+
 Precision = Literal["jaccard", "of_selected"]
 ArgumentCheck = Literal["values", "keys_only"]
 
@@ -203,19 +205,49 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class EditionScore:
+    """What one model chose on one of the two tool lists of a stored run."""
+
+    edition: Edition
+    unanswered: int
+    """Cases of which a repeat has no readable answer: no part of the scores."""
+    selection: SelectionScore | None
+    """Over the answered cases that were asked again; None where none was answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunScore:
+    """One suite under one model in one stored run: before the edit where that was asked, and after it."""
+
+    source: str
+    suite: str
+    model: str
+    editions: tuple[EditionScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
-    """The cards of all traces in the order they were read, and what they make together."""
+    """The cards of all traces and the scores of all stored runs, in the order they were read."""
 
     cards: tuple[Scorecard, ...]
     sources: tuple[str, ...]
     """File and place of each card's trace."""
     formats: tuple[str, ...]
-    release: ReleaseScore
+    release: ReleaseScore | None
+    """What the cards make together; None where there is no trace."""
     missing: tuple[str, ...] = ()
     """Golden tasks without a trace: not answered, so never passed."""
     judged: Judged | None = None
+    runs: tuple[RunScore, ...] = ()
+    unasked: tuple[str, ...] = ()
+    """Stored runs in which no case was asked."""
 
     @property
     def passed(self) -> bool:
-        """Whether every task has a trace and every trace passed."""
+        """Whether every task has a trace and every trace passed; the gate has decided on stored runs already."""
         return not self.missing and all(card.passed for card in self.cards)
+
+    @property
+    def answered(self) -> bool:
+        """Whether every edition of every stored run has an answered case, so that there is something to score."""
+        return all(one.selection is not None for run in self.runs for one in run.editions)

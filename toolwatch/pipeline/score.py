@@ -1,16 +1,18 @@
-"""Traces that agents wrote, against golden files."""
+"""Traces that agents wrote, against golden files; and the selection scores of stored runs."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from toolwatch import report
 from toolwatch.errors import UsageError
-from toolwatch.model.score import Judged, Scored
+from toolwatch.model.score import Judged, RunScore, Scored
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trace import Golden, Trace
 from toolwatch.score import semantic
 from toolwatch.score.metrics.release import Task, release_score
+from toolwatch.score.runs import run_scores
 from toolwatch.score.scorecard import scorecard
 from toolwatch.score.trace_format import read_calls
 from toolwatch.suites import golden as golden_files
@@ -20,7 +22,7 @@ Judge = Callable[[Sequence[semantic.Question]], tuple[Sequence[semantic.Question
 
 def score(
     traces: Sequence[Path],
-    golden: Path,
+    golden: Path | None = None,
     *,
     tools: Sequence[Tool] = (),
     format_name: str = "",
@@ -31,20 +33,23 @@ def score(
 
     A file holds one trace, whose task is its ``task`` field or else the file's name without ending; JSON lines, or a
     list under ``traces``, hold one each. ``judge`` decides about texts that differ in wording; without it they differ.
+    A stored run among them is known by its shape and needs no golden file.
 
     Raises:
-        UsageError: a file that cannot be read, an unknown format or task, nothing to score.
+        UsageError: a file that cannot be read, an unknown format or task, a trace without a golden file, nothing to
+            score.
     """
     by_name: Mapping[str, Tool | bool] = {tool.name: tool for tool in tools}
-    wanted = golden_files.read(golden, tools=frozenset(by_name) if tools else None)
+    wanted = golden_files.read(golden, tools=frozenset(by_name) if tools else None) if golden else ()
     by_task = {task.task: task for task in wanted}
-    found = [
-        _trace(data, where, task, by_task, golden, format_name)
-        for path in traces
-        for file in _files(path)
-        for data, where, task in _documents(file)
-    ]
-    if not found:
+    found: list[tuple[Trace, str]] = []
+    runs: dict[str, tuple[RunScore, ...]] = {}
+    for data, where, task in (one for path in traces for file in _files(path) for one in _documents(file)):
+        if report.is_run(data):
+            runs[where] = run_scores(report.of_data(data, where=where), where)
+        else:
+            found.append(_trace(data, where, task, by_task, golden, format_name))
+    if not found and not runs:
         raise UsageError(f"nothing to score in {', '.join(str(path) for path in traces)}")
     by_task, judged = _judged([trace for trace, _ in found], by_task, judge)
     cards = tuple(scorecard(trace, by_task[trace.task], tools=by_name, strict=strict) for trace, _ in found)
@@ -53,9 +58,13 @@ def score(
         cards=cards,
         sources=tuple(trace.source for trace, _ in found),
         formats=tuple(name for _, name in found),
-        release=release_score([Task(card.right_first, card.right_arguments, card.calls) for card in cards]),
+        release=release_score([Task(card.right_first, card.right_arguments, card.calls) for card in cards])
+        if cards
+        else None,
         missing=tuple(task for task in by_task if task not in done),
         judged=judged,
+        runs=tuple(one for scores in runs.values() for one in scores),
+        unasked=tuple(where for where, scores in runs.items() if not scores),
     )
 
 
@@ -71,11 +80,13 @@ def _judged(
 
 
 def _trace(
-    data: Json, where: str, task: str, golden: Mapping[str, Golden], file: Path, format_name: str
+    data: Json, where: str, task: str, golden: Mapping[str, Golden], file: Path | None, format_name: str
 ) -> tuple[Trace, str]:
-    if task not in golden:
+    if file and task not in golden:
         raise UsageError(f"{where}: {file} has no task {task!r}; it has {', '.join(golden)}")
     name, calls = read_calls(data, where=where, name=format_name)
+    if file is None:
+        raise UsageError(f"{where}: is a trace; give --golden FILE with the calls that its task should make")
     return Trace(task, calls, where), name
 
 

@@ -3,11 +3,24 @@
 from typing import Any
 
 from toolwatch.model.report import Report
+from toolwatch.model.tool import Json
 from toolwatch.report.base import Format, Part, Style
 from toolwatch.report.engine import known_formats, render
 from toolwatch.report.escape import line
 
-__all__ = ["Format", "Part", "Style", "document", "known_formats", "line", "loads", "render", "schema"]
+__all__ = [
+    "Format",
+    "Part",
+    "Style",
+    "document",
+    "is_run",
+    "known_formats",
+    "line",
+    "loads",
+    "of_data",
+    "render",
+    "schema",
+]
 
 
 def document(report: Report, *, part: Part | str = Part.CHECK) -> dict[str, Any]:
@@ -24,6 +37,11 @@ def schema(part: Part | str) -> dict[str, Any]:
     return documents.schema(part)
 
 
+def is_run(data: Json) -> bool:
+    """Whether a JSON document has the shape of a stored run; no trace has."""
+    return isinstance(data, dict) and isinstance(data.get("verdict"), dict) and isinstance(data.get("cases"), list)
+
+
 def loads(text: str, *, where: str) -> Report:
     """Read a stored run; ``where`` names it in errors.
 
@@ -33,3 +51,10 @@ def loads(text: str, *, where: str) -> Report:
     from toolwatch.report import reading
 
     return reading.loads(text, where=where)
+
+
+def of_data(data: dict[str, Json], *, where: str) -> Report:
+    """``loads`` for a JSON document that was parsed already."""
+    from toolwatch.report import reading
+
+    return reading.of_data(data, where=where)

@@ -5,6 +5,7 @@ from html import escape
 
 from toolwatch.model.inert import one_line
 from toolwatch.model.release import ReleaseLine
+from toolwatch.report.columns import aligned
 
 _BARS = "▁▂▃▄▅▆▇█"
 _WIDTH, _HEIGHT, _LEFT, _TOP = 640, 240, 48, 40
@@ -21,7 +22,7 @@ def history_text(lines: Sequence[ReleaseLine]) -> str:
         rows = [_row(line) for line in mine]
         head = f"{one_line(suite, 60)} under {one_line(model, 80)}  {bars}"
         names = "release", "right tool", "right arguments", "calls/task", "precision", "recall"
-        blocks.append("\n".join((head, *_aligned((names, *rows)))))
+        blocks.append("\n".join((head, *aligned((names, *rows)))))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -73,13 +74,6 @@ def _row(line: ReleaseLine) -> tuple[str, ...]:
         f"{line.precision:.3f}",
         f"{line.recall:.3f}",
     )
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    return [
-        "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
 
 
 def _x(index: int, number: int) -> int:

@@ -15,7 +15,7 @@ from toolwatch.model.selection import Selection
 from toolwatch.model.similarity import Neighbour, Neighbours
 from toolwatch.model.snapshot import ServerDigests, Snapshot, ToolDigests
 from toolwatch.model.suite import NO_TOOL, Suite
-from toolwatch.model.tool import Tool
+from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Choice, ModelInfo, Trial
 from toolwatch.model.verdict import Reason, Verdict
 from toolwatch.report.documents import CaseDocument, EditionDocument, ReportDocument, ServerDocument, TrialDocument
@@ -33,6 +33,15 @@ def loads(text: str, *, where: str) -> Report:
         raise UsageError(f"{where}: is no JSON: {error}") from None
     if not isinstance(data, dict) or "verdict" not in data:
         raise UsageError(f"{where}: is no stored run; write one with `toolwatch check --format json --output {where}`")
+    return of_data(data, where=where)
+
+
+def of_data(data: dict[str, Json], *, where: str) -> Report:
+    """``loads`` for a parsed document.
+
+    Raises:
+        UsageError: it is no stored run.
+    """
     try:
         return _report(ReportDocument.model_validate(data))
     except ValidationError as error:

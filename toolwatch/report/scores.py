@@ -1,61 +1,50 @@
-"""Scored traces as text and as JSON."""
+"""Scored traces and stored runs as text and as JSON."""
 
 import json
-from dataclasses import asdict
+from collections.abc import Sequence
 
 from toolwatch.model.inert import one_line
-from toolwatch.model.score import Scorecard, Scored
-from toolwatch.model.tool import Json
-
-
-def scores_document(scored: Scored) -> dict[str, Json]:
-    """The JSON document of ``toolwatch score``; names of agents' tools are as they wrote them."""
-    return {
-        "schema_version": 1,
-        "passed": scored.passed,
-        "tasks": [
-            {"source": source, "format": name, **asdict(card)}
-            for card, source, name in zip(scored.cards, scored.sources, scored.formats, strict=True)
-        ],
-        "missing": list(scored.missing),
-        "judge": asdict(scored.judged) if scored.judged else None,
-        "release": {
-            "tasks": scored.release.tasks,
-            "right_tool": scored.release.right_tool,
-            "right_arguments": scored.release.right_arguments,
-            "calls": scored.release.calls,
-            "right_tool_percent": round(scored.release.right_tool_percent, 2),
-            "right_arguments_percent": round(scored.release.right_arguments_percent, 2),
-            "calls_per_task": round(scored.release.calls_per_task, 2),
-        },
-    }
+from toolwatch.model.score import EffectVerdict, Judged, ReleaseScore, Scorecard, Scored
+from toolwatch.report.escape import json_text, unlogged
+from toolwatch.report.run_scores import run_scores_text
 
 
 def scores_text(scored: Scored) -> str:
-    """What ``toolwatch score`` prints: a line a task, what is wrong under it, the three numbers last."""
+    """What ``toolwatch score`` prints: a line a task, what is wrong under it, the three numbers; then stored runs."""
     lines = [f"no trace for the task {one_line(task, 80)}" for task in scored.missing]
     for card, source in zip(scored.cards, scored.sources, strict=True):
         lines += _card(card, source)
-    release = scored.release
     if scored.judged:
-        judged = scored.judged
-        lines.append(
-            f"judge {one_line(judged.model, 80)}, prompt {judged.prompt_version} ({judged.prompt_digest[:19]}): "
-            f"{judged.equal} of {judged.asked} differing texts mean the same, {judged.unread} without verdict"
-        )
-    lines += [
-        "",
-        f"right tool {release.right_tool}/{release.tasks} ({release.right_tool_percent:.1f} %), "
-        f"right arguments {release.right_arguments}/{release.tasks} ({release.right_arguments_percent:.1f} %), "
-        f"{release.calls_per_task:.2f} calls a task",
-        "passed" if scored.passed else "failed",
-    ]
-    return "\n".join(lines) + "\n"
+        lines.append(_judge(scored.judged))
+    if scored.release:
+        lines += ["", _release(scored.release)]
+    if scored.release or scored.missing:
+        lines.append("passed" if scored.passed else "failed")
+    blocks = [lines, *(run_scores_text(run) for run in scored.runs)]
+    blocks.append([f"{one_line(source, 120)}: no case was asked in this run" for source in scored.unasked])
+    return unlogged("\n\n".join("\n".join(block) for block in blocks if block) + "\n")
 
 
 def scores_json(scored: Scored) -> str:
-    """The document as text."""
-    return json.dumps(scores_document(scored), indent=2, ensure_ascii=True) + "\n"
+    """The document of ``score_documents`` as text."""
+    from toolwatch.report.score_documents import document
+
+    return json_text(json.dumps(document(scored), indent=2)) + "\n"
+
+
+def _judge(judged: Judged) -> str:
+    return (
+        f"judge {one_line(judged.model, 80)}, prompt {judged.prompt_version} ({judged.prompt_digest[:19]}): "
+        f"{judged.equal} of {judged.asked} differing texts mean the same, {judged.unread} without verdict"
+    )
+
+
+def _release(release: ReleaseScore) -> str:
+    return (
+        f"right tool {release.right_tool}/{release.tasks} ({release.right_tool_percent:.1f} %), "
+        f"right arguments {release.right_arguments}/{release.tasks} ({release.right_arguments_percent:.1f} %), "
+        f"{release.calls_per_task:.2f} calls a task"
+    )
 
 
 def _card(card: Scorecard, source: str) -> list[str]:
@@ -67,6 +56,7 @@ def _card(card: Scorecard, source: str) -> list[str]:
         f"sequence {process.sequence:.2f}, efficiency {process.efficiency:.2f})",
         f"      trace {trace.composite:.2f} (selection {trace.selection_accuracy:.2f}, argument F1 "
         f"{trace.argument_f1:.2f}, sequence {trace.sequence_accuracy:.2f}, redundant {trace.redundant_rate:.2f})",
+        f"      side effects {card.side_effects.success_rate:.2f} ({_stated(card.side_effects.effects)})",
     ]
     if not card.order_kept:
         lines.append("      the golden calls were not made in the order that is asked")
@@ -77,9 +67,29 @@ def _card(card: Scorecard, source: str) -> list[str]:
         f"      FORBIDDEN: call {violation.index + 1}, {one_line(violation.tool, 80)}: {one_line(violation.why, 120)}"
         for violation in card.forbidden
     ]
+    lines += [f"      {_broken(effect)}" for effect in card.side_effects.effects if not effect.held]
     lines += [
         f"      SECRET: call {leak.index + 1}, {one_line(leak.tool, 80)}{one_line(leak.argument, 80)} "
         f"holds a credential ({leak.kind})"
         for leak in card.secrets
     ]
     return lines
+
+
+def _stated(effects: Sequence[EffectVerdict]) -> str:
+    return f"{sum(one.held for one in effects)} of {len(effects)} as stated" if effects else "none stated"
+
+
+def _broken(effect: EffectVerdict) -> str:
+    """Why an effect is not as stated: which calls made it, how often it was wanted, what could not be decided."""
+    made = f"made by {_calls(effect.made_by)}" if effect.made_by else "made by no call"
+    doubt = f"; {_calls(effect.undecided)}: the trace holds no result that would decide" if effect.undecided else ""
+    name = one_line(effect.name, 80)
+    if effect.forbidden:
+        return f"FORBIDDEN EFFECT: {name}: {made}{doubt}"
+    most = "" if effect.at_most is None else f", at most {effect.at_most}"
+    return f"SIDE EFFECT: {name}: {made}, wanted at least {effect.at_least}{most}{doubt}"
+
+
+def _calls(indexes: Sequence[int]) -> str:
+    return f"call{'' if len(indexes) == 1 else 's'} {', '.join(str(index + 1) for index in indexes)}"

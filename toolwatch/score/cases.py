@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from toolwatch.model.suite import Case
-from toolwatch.model.trial import Trial
+from toolwatch.model.outcome import Outcome
+from toolwatch.model.suite import NO_TOOL, Case
+from toolwatch.model.trial import Edition, Trial
 from toolwatch.score.matching import MISSING, matches
 from toolwatch.score.metrics.selection import Selected
 from toolwatch.score.tally import is_right, tally
@@ -31,6 +32,19 @@ def judged(case: Case, trials: Sequence[Trial]) -> Selected:
     top = tally(trials).top
     expected = (*case.expected, *case.optional) if case.expected else ()
     return Selected(expected=expected, chosen=top, category=case.category)
+
+
+def judged_again(outcome: Outcome, edition: Edition) -> Selected | None:
+    """A stored outcome as a row of the confusion matrix; None where a repeat has no readable answer.
+
+    A right choice that is not among the expected ones is a tool that may come first: it counts as the expected one.
+    """
+    before = edition is Edition.BEFORE
+    chosen, right = (outcome.before, outcome.right_before) if before else (outcome.after, outcome.right_after)
+    if chosen.failed or not chosen.counts:
+        return None
+    also = (chosen.top,) if right and chosen.top not in outcome.expected and chosen.top != NO_TOOL else ()
+    return Selected((*outcome.expected, *also), chosen.top, outcome.category)
 
 
 def _arguments_fit(wanted: Mapping[str, Mapping[str, object]], given: object) -> bool:

@@ -7,7 +7,7 @@ from toolwatch.cli.options import Command
 
 
 @click.command(cls=Command)
-@click.argument("document", type=click.Choice(["report", "diff", "lint"]))
+@click.argument("document", type=click.Choice(["report", "diff", "lint", "score"]))
 def command(document: str) -> int:
     """Print the JSON Schema (2020-12) of a JSON document that toolwatch writes.
 
@@ -17,7 +17,9 @@ def command(document: str) -> int:
     """
     import json
 
-    from toolwatch.report import schema
+    from toolwatch.report import schema, score_documents
 
-    click.echo(json.dumps(schema("check" if document == "report" else document), indent=2))
+    part = "check" if document == "report" else document
+    body = score_documents.schema() if document == "score" else schema(part)
+    click.echo(json.dumps(body, indent=2))
     return Exit.PASS

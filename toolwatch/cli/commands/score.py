@@ -14,9 +14,8 @@ from toolwatch.model.tool import Tool
 @click.argument("traces", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--golden",
-    required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="YAML or JSON file with the calls that each task should make.",
+    help="YAML or JSON file with the calls and side effects of each task. Traces need it, stored runs do not.",
 )
 @click.option(
     "--tools",
@@ -36,7 +35,7 @@ from toolwatch.model.tool import Tool
 @config_option
 def command(
     traces: tuple[Path, ...],
-    golden: Path,
+    golden: Path | None,
     tools: str | None,
     trace_format: str,
     judge_model: str | None,
@@ -45,14 +44,18 @@ def command(
     output: Path | None,
     config: Path | None,
 ) -> int:
-    r"""Score TRACES that agents wrote against golden calls.
+    r"""Score TRACES that agents wrote against golden calls, and stored runs of `toolwatch check`.
 
     A trace is a file, or every .json and .jsonl file of a folder: OpenAI chat or Responses, Anthropic, Gemini, MCP,
     LangChain, OpenTelemetry spans, or a plain list of calls. Its task is its `task` field, else the file's name.
 
+    A stored run (`check --format json`) is known by its shape: precision, recall and F1 by tool and category, the
+    confusion matrix and the kinds of error, before and after the edit, for each model.
+
     \b
     toolwatch score runs/ --golden golden.yaml
     toolwatch score run.jsonl --golden golden.yaml --tools shop --format json
+    toolwatch score checked.json
     """
     from functools import partial
 
@@ -80,4 +83,6 @@ def command(
         click.echo(text, nl=False)
     else:
         write_whole(output, text)
-    return Exit.PASS if scored.passed else Exit.GATE_FAILED
+    if not scored.passed:
+        return Exit.GATE_FAILED
+    return Exit.PASS if scored.answered else Exit.NO_VERDICT
