@@ -87,6 +87,17 @@ def test_noise_is_told_of_and_shown_when_asked(folder: Path, capsys: Captured) -
     assert "TW342" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("arguments", "shown"), [([], False), (["--all"], True), (["--policy", "strict"], True)])
+def test_what_no_model_sees_and_breaks_nothing_is_shown_when_asked(
+    folder: Path, capsys: Captured, arguments: list[str], shown: bool
+) -> None:
+    marked = tools()
+    marked["tools"][0]["_meta"] = {"build": 7}
+    (folder / "marked.json").write_text(json.dumps(marked))
+    run(["diff", "old.json", "marked.json", *arguments])
+    assert ("TW372" in capsys.readouterr().out) is shown
+
+
 def test_written_whole_to_a_file(folder: Path, capsys: Captured) -> None:
     assert run(["diff", "old.json", "narrower.json", "-f", "json", "-o", "out/d.json"]) == Exit.GATE_FAILED
     assert json.loads((folder / "out/d.json").read_text())["changes"]

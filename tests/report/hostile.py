@@ -54,7 +54,7 @@ def infect(value: Any, take: Callable[[], str]) -> Any:
     """``value`` with every text that a stranger may have written replaced; enums, digests and our words stay."""
     if isinstance(value, Tool):
         return Tool({"name": take(), "description": take()})
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list | frozenset):
         return type(value)(infect(item, take) for item in value)
     if isinstance(value, dict):
         return {infect(key, take): infect(item, take) for key, item in value.items()}

@@ -22,7 +22,7 @@ BREAKING = change(compat=Compat.BREAKING)
     ("report", "headline"),
     [
         (QUIET, "nothing changed"),
-        (replace(QUIET, changes=(change(compat=Compat.NONE, seen_by_model=Seen.NO),)), "nothing changed"),
+        (replace(QUIET, changes=(SILENT,), quiet=frozenset({SILENT.fingerprint})), "nothing changed that counts"),
         (replace(QUIET, changes=(SILENT,)), "1 change, none that a model reads"),
         (replace(QUIET, changes=(REWORDED, SILENT)), "2 changes; no case was affected"),
         (replace(QUIET, changes=(REWORDED,), suites=()), "1 change; no suite says which requests they can move"),
@@ -45,6 +45,13 @@ BREAKING = change(compat=Compat.BREAKING)
 )  # fmt: skip
 def test_headlines(report: Report, headline: str) -> None:
     assert words(tell(report).headline) == headline
+
+
+def test_what_the_policy_ignores_is_counted() -> None:
+    report = replace(QUIET, changes=(REWORDED, SILENT), quiet=frozenset({SILENT.fingerprint}))
+    assert [words(note) for note in tell(replace(report, quiet=frozenset())).notes] == []
+    (note,) = tell(replace(report, changes=(replace(REWORDED, fingerprint="f" * 16), SILENT))).notes
+    assert words(note).startswith("the policy ignores 1 change;")
 
 
 def test_what_was_not_seen_is_never_called_unchanged() -> None:

@@ -45,6 +45,10 @@ class Policy:
         """The changes that people are to see."""
         return tuple(change for change in changes if self.weigh(change) is not Action.IGNORE)
 
+    def ignored(self, changes: Iterable[Change]) -> frozenset[str]:
+        """The fingerprints of the others."""
+        return frozenset(change.fingerprint for change in changes if self.weigh(change) is Action.IGNORE)
+
 
 def _means_nothing(change: Change) -> bool:
     return change.compat is Compat.NONE and change.seen_by_model is not Seen.YES

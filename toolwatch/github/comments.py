@@ -7,7 +7,6 @@ from toolwatch.github.api import Api, Unavailable
 from toolwatch.github.event import Event
 from toolwatch.github.identity import login
 from toolwatch.github.sticky import MOST, Sticky, find, wrap
-from toolwatch.model.change import Compat, Seen
 from toolwatch.model.outcome import Status
 from toolwatch.model.report import Report
 from toolwatch.model.verdict import Decision
@@ -41,7 +40,7 @@ def worth_saying(report: Report) -> bool:
         report.verdict.decision is not Decision.PASS
         or bool(report.findings)
         or any(outcome.status is not Status.SAME for outcome in report.outcomes)
-        or any(change.compat is not Compat.NONE or change.seen_by_model is Seen.YES for change in report.changes)
+        or bool(report.shown)
     )
 
 

@@ -48,6 +48,8 @@ class Report:
     verdict: Verdict
     servers: tuple[Compared, ...] = ()
     changes: tuple[Change, ...] = ()
+    quiet: frozenset[str] = frozenset()
+    """Fingerprints of the changes that the policy ignores; what keeps a whole run keeps these changes too."""
     findings: tuple[Finding, ...] = ()
     """Of a check: the findings that are new with this edit."""
     standing: int = 0
@@ -67,3 +69,8 @@ class Report:
     """Scores of the releases before, oldest first, where the project records them."""
     provenance: Mapping[str, Json] = field(default_factory=dict)
     """Hashes and versions of everything that was compared, in print order."""
+
+    @property
+    def shown(self) -> tuple[Change, ...]:
+        """The changes that people are to see."""
+        return tuple(change for change in self.changes if change.fingerprint not in self.quiet)

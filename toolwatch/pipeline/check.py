@@ -72,6 +72,7 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         verdict=verdict,
         servers=compared,
         changes=changes,
+        quiet=weights.ignored(changes),
         findings=findings,
         standing=standing,
         suites=loaded,

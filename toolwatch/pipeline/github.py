@@ -129,7 +129,7 @@ def tell(checked: Checked, code: int, environ: Mapping[str, str]) -> Iterable[st
         commands.summary(Path(summary), whole, short=formats.render(found, "markdown", limit=comments.ROOM, link=run))
     if checked.trouble is not None:
         return [str(commands.Annotation("error", "toolwatch could not check", str(checked.trouble)))]
-    remarks = commands.annotations(found.findings, found.changes)
+    remarks = commands.annotations(found.findings, found.shown)
     return [*formats.render(found, "text").splitlines(), *map(str, remarks)]
 
 

@@ -348,6 +348,8 @@ class ReportDocument(_Document):
     tokens: dict[str, TokenChange] = Field(default_factory=dict)
     """By server: what the list weighs in a prompt, before and after."""
     consumers: Consumers = Field(default_factory=Consumers)
+    quiet: tuple[str, ...] = ()
+    """Fingerprints of the changes that the policy ignores: other formats than this and HTML leave them out."""
     neighbours: dict[str, dict[str, tuple[tuple[str, float], ...]]] = Field(default_factory=dict)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from toolwatch.model.change import Change, Compat, Seen, Word
+from toolwatch.model.change import Change, Word
 from toolwatch.model.finding import Finding
 from toolwatch.model.outcome import Outcome, Tally
 from toolwatch.model.report import Compared, Report
@@ -92,10 +92,9 @@ def _rename(change: Change) -> Phrase:
     return (f"; similarity {change.score:.2f}",) if change.score is not None else ()
 
 
-def loud(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    """Changes that mean something, worst first."""
-    kept = [change for change in changes if change.compat is not Compat.NONE or change.seen_by_model is not Seen.NO]
-    return tuple(sorted(kept, key=change_rank))
+def shown(report: Report) -> tuple[Change, ...]:
+    """The changes that people are to see, worst first."""
+    return tuple(sorted(report.shown, key=change_rank))
 
 
 def change_rank(change: Change) -> tuple[int, str, str, str]:

@@ -55,6 +55,7 @@ def _report(document: ReportDocument) -> Report:
         verdict=Verdict(document.verdict.decision, _same(tuple[Reason, ...], document.verdict.reasons)),
         servers=tuple(_compared(server) for server in document.servers),
         changes=_same(tuple[Change, ...], document.changes),
+        quiet=frozenset(document.quiet),
         findings=_same(tuple[Finding, ...], document.findings),
         standing=document.standing,
         suites=_same(tuple[Suite, ...], document.suites),

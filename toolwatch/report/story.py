@@ -56,7 +56,7 @@ def tell(report: Report) -> Story:
         headline=_headline(report),
         moves=tuple(move(outcome) for outcome in moved),
         why=tuple((Said(reason.text),) for reason in reasons if reason.blocks and reason.subject not in unseen),
-        notes=tuple((Said(reason.text),) for reason in reasons if not reason.blocks),
+        notes=(*((Said(reason.text),) for reason in reasons if not reason.blocks), *_ignored(report)),
         todo=tuple(_todo(report)),
         blind=tuple(blind(report)),
     )
@@ -96,7 +96,7 @@ def destination(tool: str) -> Phrase:
 
 def _headline(report: Report) -> Phrase:
     statuses = Counter(outcome.status for outcome in report.outcomes)
-    breaking = sum(change.compat is Compat.BREAKING for change in report.changes)
+    breaking = sum(change.compat is Compat.BREAKING for change in report.shown)
     facts = [
         f"{count(statuses[Status.REGRESSED], 'request now reaches', 'requests now reach')} a wrong tool"
         if statuses[Status.REGRESSED]
@@ -124,16 +124,19 @@ def _quiet(report: Report, statuses: Counter[Status]) -> str:
         return f"{count(asked, 'request')} asked again, none went wrong{fixed}"
     if any(True for _ in blind(report)):
         return ""
-    meant = [
-        change for change in report.changes if change.compat is not Compat.NONE or change.seen_by_model is Seen.YES
-    ]
-    if not meant:
-        return "nothing changed"
-    changed = count(len(meant), "change")
-    if not any(change.seen_by_model is Seen.YES for change in meant):
+    if not report.shown:
+        return "nothing changed that counts" if report.changes else "nothing changed"
+    changed = count(len(report.shown), "change")
+    if not any(change.seen_by_model is Seen.YES for change in report.shown):
         return f"{changed}, none that a model reads"
     asked_for = "no case was affected" if report.suites else "no suite says which requests they can move"
     return f"{changed}; {asked_for}"
+
+
+def _ignored(report: Report) -> Iterator[Phrase]:
+    number = len(report.changes) - len(report.shown)
+    if number:
+        yield (f"the policy ignores {count(number, 'change')}; the HTML page and the JSON list what it ignores",)
 
 
 def _todo(report: Report) -> Iterator[Phrase]:
@@ -162,7 +165,7 @@ def _todo(report: Report) -> Iterator[Phrase]:
         yield ("somebody who may approve commits an approval: ", Quote("toolwatch approve"), " with the fingerprint")
     if any(True for _ in blind(report)):
         yield ("make the server or file readable again; until then nothing is known of what was not seen",)
-    if any(change.compat is Compat.BREAKING for change in report.changes):
+    if any(change.compat is Compat.BREAKING for change in report.shown):
         yield ("keep what callers already send valid, or approve the breaking change by its fingerprint",)
 
 

@@ -97,6 +97,7 @@ _FIELDS: Mapping[str, Callable[[Report], Any]] = {
     "verdict": lambda report: _verdict(report.verdict),
     "cases": lambda report: [_case(outcome) for outcome in report.outcomes],
     "changes": lambda report: plain(report.changes),
+    "quiet": lambda report: plain(sorted(report.quiet)),
     "findings": lambda report: plain(report.findings),
     "provenance": lambda report: plain(report.provenance),
     "standing": lambda report: report.standing,

@@ -30,7 +30,7 @@ def command(files: tuple[Path, ...], base: str, margins: bool, config: Path | No
     if found is None:
         return Exit.PASS
     for part in ("diff", "lint"):
-        if found.report.changes if part == "diff" else found.report.findings:
+        if found.report.shown if part == "diff" else found.report.findings:
             click.echo(report.render(found.report, "text", part=part), nl=False)
     for reason in found.report.verdict.reasons:
         if reason.blocks:

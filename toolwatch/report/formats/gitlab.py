@@ -52,7 +52,7 @@ def _moves(report: Report) -> Iterator[dict[str, Any]]:
 
 
 def _changes(report: Report) -> Iterator[dict[str, Any]]:
-    for change in facts.loud(report.changes):
+    for change in facts.shown(report):
         where = words(facts.place(change.server, change.tool, change.path, servers=2))
         text = f"{where}: {words(facts.change_note(change))}"
         file, line = _spot(change.position)

@@ -89,7 +89,7 @@ def _case(outcome: Outcome) -> ElementTree.Element:
 
 
 def _changes(report: Report) -> Iterator[ElementTree.Element]:
-    for change in facts.loud(report.changes):
+    for change in facts.shown(report):
         where = words(facts.place(change.server, change.tool, change.path, servers=len(report.servers)))
         kind = "failure" if change.compat is Compat.BREAKING else "skipped" if change.compat is Compat.UNCLEAR else ""
         yield _test("toolwatch.changes", f"{change.code} {where}", kind=kind, message=words(facts.change_note(change)))

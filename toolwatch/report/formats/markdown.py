@@ -54,7 +54,7 @@ def _known(report: Report, style: Style) -> dict[str, Any]:
         "part": style.part.value,
         "story": tell(report),
         "rows": moved(report),
-        "changes": facts.loud(report.changes),
+        "changes": facts.shown(report),
         "findings": facts.serious(report.findings),
         "graph": draw(report),
         "servers": len(report.servers),
@@ -69,7 +69,7 @@ def _known(report: Report, style: Style) -> dict[str, Any]:
 def _cut(report: Report, detail: Detail) -> dict[str, int]:
     """How many entries of each part are not shown."""
     sizes = {
-        "changes": len(facts.loud(report.changes)),
+        "changes": len(facts.shown(report)),
         "findings": len(report.findings),
         "rows": len(moved(report)),
         "picked": len(report.selection.picked),

@@ -84,7 +84,7 @@ def _results(report: Report, part: Part) -> Iterator[_Result]:
                 key = f"{outcome.suite}/{outcome.case}/{outcome.model}"
                 yield _Result("regressed", "request_regressed", "error", words(move(outcome)), key, outcome.suite)
     if part is not Part.LINT:
-        for change in facts.loud(report.changes):
+        for change in facts.shown(report):
             text, logical = words(facts.change_note(change)), f"{change.server}/{change.tool}{change.path}"
             level, key = _LEVELS[change.compat], change.fingerprint
             yield _Result(change.code, change.name, level, text, key, logical, change.position)

@@ -39,7 +39,7 @@ class TextFormat(Format):
             _findings(console, report)
         if style.part is Part.CHECK:
             _rest(console, report)
-        if style.part is Part.DIFF and not facts.loud(report.changes):
+        if style.part is Part.DIFF and not facts.shown(report):
             console.print("no change that means anything")
         if style.part is Part.LINT and not report.findings:
             console.print("no finding")
@@ -132,10 +132,10 @@ def _changes(console: "Console", report: Report) -> None:
             facts.place(change.server, change.tool, change.path, servers=servers),
             (*facts.change_note(change), " (", Quote(change.code), ")"),
         )
-        for change in facts.loud(report.changes)
+        for change in facts.shown(report)
     ]
     _table(console, "Changes", ("", "Where", "What"), rows)
-    reworded = [change for change in facts.loud(report.changes) if change.words]
+    reworded = [change for change in facts.shown(report) if change.words]
     wording: list[Phrase] = [
         (*facts.place(change.server, change.tool, change.path, servers=servers), ": ", Quote(facts.spelt(change.words)))
         for change in reworded
