@@ -14,6 +14,7 @@ from toolwatch.cli.main import run
 from toolwatch.model.trace import Call, Golden, GoldenCall, SideEffect, Trace
 from toolwatch.score.metrics.side_effects import side_effect_score, validate
 from toolwatch.score.scorecard import scorecard
+from toolwatch.suites import golden
 
 REFUND = SideEffect("refunded", ("refund",), {"id": {"equal": 7}})
 SAYS_OK = SideEffect("refunded", ("refund",), result={"$contains": "ok"})
@@ -148,12 +149,12 @@ def test_a_trace_that_is_golden_has_all_its_effects(calls: list[Call]) -> None:
         SideEffect(str(index), (call.tool,), exact[index], None if call.result is None else {"equal": call.result})
         for index, call in enumerate(calls)
     ]
-    golden = Golden(
+    wanted = Golden(
         "t",
         tuple(GoldenCall(call.tool, arguments) for call, arguments in zip(calls, exact, strict=True)),
         side_effects=(*effects, SideEffect("never", ("d",), forbidden=True)),
     )
-    card = scorecard(Trace("t", tuple(calls)), golden, strict=True)
+    card = scorecard(Trace("t", tuple(calls)), wanted, strict=True)
     assert card.side_effects.success_rate == 1.0
     assert card.passed
 
@@ -234,6 +235,17 @@ def test_what_cannot_be_decided_names_its_line(
     assert says in err
     assert "golden.yaml:" in err
     assert len(err.splitlines()) == 1
+
+
+def test_the_example_in_the_help_is_a_golden_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "--help"]) == 0
+    text = capsys.readouterr().out
+    (tmp_path / "golden.yaml").write_text(text[text.index("  tasks:") : text.index("  A stored run")])
+    (task,) = golden.read(tmp_path / "golden.yaml")
+    assert [(one.name, one.tools, one.forbidden) for one in task.side_effects] == [
+        ("refund", ("refund",), False),
+        ("mail", ("mail", "post"), True),
+    ]
 
 
 def test_any_tool_needs_no_such_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

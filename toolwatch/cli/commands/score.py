@@ -49,6 +49,19 @@ def command(
     A trace is a file, or every .json and .jsonl file of a folder: OpenAI chat or Responses, Anthropic, Gemini, MCP,
     LangChain, OpenTelemetry spans, or a plain list of calls. Its task is its `task` field, else the file's name.
 
+    A golden task says in `calls` what should be called, in `forbidden` what must not, and in `side_effects` what the
+    run should change, or must not; an effect is decided from the recorded calls and results, and a failed call has
+    none. `result` is the whole result, `result_fields` are fields of one that is an object. All are compared with
+    equal, $one_of, $regex, $contains, $present, $absent or $any.
+
+    \b
+    tasks:
+      - task: dispute
+        calls: [{tool: refund, arguments: {id: 7}}]
+        side_effects:
+          - {name: refund, tool: refund, result_fields: {status: paid}, at_least: 1, at_most: 1}
+          - {name: mail, tool: [mail, post], arguments: {to: {$regex: "@x"}}, forbidden: true}
+
     A stored run (`check --format json`) is known by its shape: precision, recall and F1 by tool and category, the
     confusion matrix and the kinds of error, before and after the edit, for each model.
 
