@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from toolwatch.cli.exits import Exit
@@ -129,6 +130,29 @@ def test_bad_use(folder: Path, capsys: Captured, arguments: list[str], code: Exi
     assert words in told.err
     assert told.out == ""
     assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "edition"), [("old.json", "broken.json", "after"), ("broken.json", "old.json", "before")]
+)
+def test_the_document_says_which_side_was_not_seen(
+    folder: Path, capsys: Captured, before: str, after: str, edition: str
+) -> None:
+    (folder / "broken.json").write_text("{")
+    assert run(["diff", before, after, "--format", "json"]) == Exit.NOT_OBSERVED
+    told = json.loads(capsys.readouterr().out)
+    assert told["changes"] == []
+    (unseen,) = told["unseen"]
+    assert (unseen["edition"], unseen["completeness"]) == (edition, "failed")
+    assert "broken.json" in unseen["reasons"][0]
+    assert run(["schema", "diff"]) == Exit.PASS
+    jsonschema.Draft202012Validator(json.loads(capsys.readouterr().out)).validate(told)
+
+
+def test_nothing_is_said_of_a_side_that_was_not_seen_when_all_is_to_be_shown(folder: Path, capsys: Captured) -> None:
+    (folder / "broken.json").write_text("{")
+    assert run(["diff", "old.json", "broken.json", "--all"]) == Exit.NOT_OBSERVED
+    assert capsys.readouterr().out == ""
 
 
 def test_a_rule_explains_itself(folder: Path, capsys: Captured) -> None:

@@ -72,6 +72,15 @@ def test_the_tools_answer_over_mcp(shop: Settings, monkeypatch: pytest.MonkeyPat
     assert "TW101" in call(shop, "explain_rule", code="TW101").content[0].text
 
 
+def test_a_list_that_cannot_be_read_is_no_list_without_faults(shop: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shop.root)
+    (shop.root / "tools.json").write_text("{")
+    desk = Desk(shop)
+    for told in (desk.lint_tools("shop"), desk.diff_tools("old.json", "shop"), desk.diff_tools("shop", "old.json")):
+        (unseen,) = json.loads(told)["unseen"]
+        assert (unseen["completeness"], len(unseen["reasons"])) == ("failed", 1)
+
+
 @pytest.mark.parametrize(
     "target",
     ["../secret.json", "/etc/passwd", "https://evil.test/mcp", "python:os", "shop:variant", ".."],

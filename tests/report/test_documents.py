@@ -34,8 +34,9 @@ def test_first_release_keys_are_always_there() -> None:
     assert set(CHANGE_KEYS) <= set.intersection(*(set(one) for one in written["changes"]))
     assert set(FINDING_KEYS) <= set.intersection(*(set(one) for one in written["findings"]))
     assert set(CASE_KEYS) <= set.intersection(*(set(one) for one in written["cases"]))
-    assert list(report.document(EVERYTHING, part="diff")) == ["schema_version", "changes"]
-    assert list(report.document(EVERYTHING, part="lint")) == ["schema_version", "findings"]
+    seen = replace(EVERYTHING, servers=EVERYTHING.servers[:1])
+    assert list(report.document(seen, part="diff")) == ["schema_version", "changes"]
+    assert list(report.document(seen, part="lint")) == ["schema_version", "findings"]
     assert {"status", "reasons"} <= set(written["verdict"])
 
 
@@ -46,6 +47,28 @@ def test_first_release_keys_are_always_there() -> None:
 def test_a_review_that_is_due_is_no_pass(decision: Decision, status: str) -> None:
     verdict = report.document(Report(Verdict(decision)))["verdict"]
     assert (verdict["status"], verdict["decision"]) == (status, decision.value)
+
+
+@pytest.mark.parametrize("part", ["diff", "lint"])
+def test_what_was_not_seen_whole_stands_in_every_document(part: str) -> None:
+    (failed,) = report.document(REPORTS["blind"], part=part)["unseen"]
+    assert failed == {
+        "server": "helpdesk",
+        "completeness": "failed",
+        "reasons": ["exited with status 1"],
+        "edition": "after",
+    }
+    (partial,) = report.document(EVERYTHING, part=part)["unseen"]
+    assert (partial["server"], partial["completeness"], len(partial["reasons"])) == ("billing", "partial", 2)
+    assert "unseen" not in report.document(REPORTS["quiet"], part=part)
+
+
+@pytest.mark.parametrize("format_name", ["text", "markdown", "json"])
+@pytest.mark.parametrize("name", ["blind", "everything"])
+def test_a_diff_that_is_blind_never_says_that_nothing_changed(format_name: str, name: str) -> None:
+    text = report.render(replace(REPORTS[name], changes=()), format_name, part="diff")
+    assert "no change" not in text.lower()
+    assert "exited with status 1" in text or "page 3 was refused" in text
 
 
 def test_times_are_left_out() -> None:

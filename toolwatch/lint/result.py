@@ -23,11 +23,7 @@ class Heard:
     @property
     def trouble(self) -> tuple[str, ...]:
         """Why the target was seen in part or not at all; empty where it was seen whole."""
-        coverage = self.coverage
-        if coverage.failure:
-            return (coverage.failure,)
-        refused = (f"{one.surface} were not given: {one.refused}" for one in coverage.surfaces if one.refused)
-        return (*coverage.problems, *refused)
+        return self.coverage.trouble
 
     @property
     def blind(self) -> bool:

@@ -72,6 +72,14 @@ class Coverage:
             return Completeness.PARTIAL
         return Completeness.COMPLETE
 
+    @property
+    def trouble(self) -> tuple[str, ...]:
+        """Why it was seen in part or not at all; empty where it was seen whole."""
+        if self.failure:
+            return (self.failure,)
+        refused = (f"{one.surface} were not given: {one.refused}" for one in self.surfaces if one.refused)
+        return (*self.problems, *refused)
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:

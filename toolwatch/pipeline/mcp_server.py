@@ -85,11 +85,12 @@ class Desk:
         Looks at a single list and compares nothing; to compare two versions use diff_tools. Returns findings as JSON,
         each with a rule code that explain_rule explains.
         """
+        from toolwatch.lint.formats.json import document
         from toolwatch.pipeline.lint import Ask, lint
 
         options = self._settings.lint.options()
         found = lint(Ask((self._target(target),), options), self._settings)
-        return self._written([plain(finding) for finding in found.findings], "findings")
+        return json_text(json.dumps(plain(document(found)), indent=2))
 
     def diff_tools(self, before: Place, after: Place) -> str:
         """Compare two versions of an MCP tool list and say what changed: what breaks callers, what a model reads anew.

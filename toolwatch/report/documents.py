@@ -308,11 +308,24 @@ class SuiteDocument(_Document):
     """Only those that a reader must see beside a moved one."""
 
 
+class UnseenDocument(_Document):
+    """A list that was not seen whole: nothing is known of what was not seen, and no change there is no news."""
+
+    server: str
+    completeness: Completeness
+    reasons: tuple[str, ...]
+    edition: Edition | None = None
+    """Of a comparison: which of the two lists it is."""
+
+
 class DiffDocument(_Document):
     """What ``toolwatch diff --format json`` writes."""
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
     changes: tuple[ChangeDocument, ...]
+    """Empty too where a list was not seen at all: look at ``unseen`` first."""
+    unseen: tuple[UnseenDocument, ...] = ()
+    """Lists that were not seen whole, with the reason."""
     tokens: dict[str, TokenChange] = Field(default_factory=dict)
     """By server: what the list weighs in a prompt, before and after."""
     consumers: Consumers = Field(default_factory=Consumers)
@@ -324,7 +337,7 @@ class LintDocument(_Document):
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
     findings: tuple[FindingDocument, ...]
-    unseen: tuple[dict[str, JsonValue], ...] = ()
+    unseen: tuple[UnseenDocument, ...] = ()
     """Targets that were not seen whole, with the reason."""
 
 

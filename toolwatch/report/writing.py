@@ -1,15 +1,16 @@
 """A report becomes the JSON contract."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from toolwatch.model.listing import Completeness
 from toolwatch.model.outcome import Outcome
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import NO_TOOL
-from toolwatch.model.trial import Trial
+from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.verdict import Decision, Verdict
 from toolwatch.report.base import Part
 from toolwatch.report.documents import BY_PART, SCHEMA_VERSION
@@ -80,6 +81,15 @@ def _edition(snapshot: Snapshot, target: str) -> dict[str, Any]:
     return sound
 
 
+def _unseen(report: Report) -> Iterator[dict[str, Any]]:
+    for compared in report.servers:
+        for edition, snapshot in ((Edition.BEFORE, compared.before), (Edition.AFTER, compared.after)):
+            if snapshot is not None and snapshot.coverage.completeness is not Completeness.COMPLETE:
+                coverage = snapshot.coverage
+                about = {"completeness": coverage.completeness, "reasons": coverage.trouble, "edition": edition}
+                yield plain({"server": compared.after.server, **about})
+
+
 def _suites(report: Report) -> Any:
     mates = mates_not_asked(report)
     return plain(tuple(replace(suite, cases=mates.get(suite.name, ())) for suite in report.suites))
@@ -99,6 +109,7 @@ _FIELDS: Mapping[str, Callable[[Report], Any]] = {
     "changes": lambda report: plain(report.changes),
     "quiet": lambda report: plain(sorted(report.quiet)),
     "findings": lambda report: plain(report.findings),
+    "unseen": lambda report: list(_unseen(report)),
     "provenance": lambda report: plain(report.provenance),
     "standing": lambda report: report.standing,
     "servers": lambda report: [_server(compared) for compared in report.servers],

@@ -67,7 +67,7 @@ def command(
     whole = everything or format_name == "json"
     for reason in found.blind:
         click.echo(f"toolwatch: {one_line(reason)}", err=True)
-    if found.unseen and not whole:
+    if found.unseen and format_name != "json":
         return exits.of_verdict(found.report.verdict)
     text = report.render(found.report if whole else found.shown, format_name, part="diff")
     if output is None:

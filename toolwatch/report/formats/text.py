@@ -12,7 +12,7 @@ from toolwatch.report.base import Format, Part, Style
 from toolwatch.report.escape import unlogged
 from toolwatch.report.moves import moved
 from toolwatch.report.phrase import Phrase, Quote, Said
-from toolwatch.report.story import Story, tell
+from toolwatch.report.story import Story, blind, tell
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,13 +33,15 @@ class TextFormat(Format):
         if style.part is Part.CHECK:
             _verdict(console, tell(report))
             _cases(console, report)
+        if style.part is Part.DIFF:
+            _lines(console, "Not seen", blind(report))
         if style.part is not Part.LINT:
             _changes(console, report)
         if style.part is not Part.DIFF:
             _findings(console, report)
         if style.part is Part.CHECK:
             _rest(console, report)
-        if style.part is Part.DIFF and not facts.shown(report):
+        if style.part is Part.DIFF and not facts.shown(report) and not any(True for _ in blind(report)):
             console.print("no change that means anything")
         if style.part is Part.LINT and not report.findings:
             console.print("no finding")
