@@ -109,6 +109,11 @@ def test_run_knows_unstable_from_wrong(shop: Path, keeper: Scripted, capsys: pyt
     assert code == 1
     (case,) = json.loads(out)["cases"]
     assert (case["result"], case["chosen"]) == ("unstable", {"refund": 2, "return": 1})
+    stored = shop / "account.json"
+    stored.write_text(out)
+    code, out, _ = called(capsys, "score", str(stored))
+    assert code == 0
+    assert ["refund", "refund", "1"] in [line.split() for line in out.splitlines()]
 
 
 def test_run_without_an_answer_is_no_verdict(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,10 +14,12 @@ from tests.report.everything import EVERYTHING, MODEL, QUIET, outcome
 from toolwatch import report
 from toolwatch.cli.main import run
 from toolwatch.model.outcome import Outcome, Status, Tally
-from toolwatch.model.report import Report
+from toolwatch.model.report import Report, Spent
 from toolwatch.model.score import EditionScore, ErrorType, Rates, SelectionScore
 from toolwatch.model.suite import NO_TOOL
-from toolwatch.model.trial import Edition
+from toolwatch.model.trial import Edition, ModelInfo
+from toolwatch.runner import account
+from toolwatch.runner.account import Account, Result, Told
 from toolwatch.score.cases import judged_again
 from toolwatch.score.metrics.selection import Selected
 from toolwatch.score.runs import run_scores
@@ -196,6 +198,37 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     jsonschema.Draft202012Validator(published).validate(document)
 
 
+TOLD = Told("shop", "c", "", "", (), Result.WRONG, server="shop")
+ACCOUNT = Account(
+    ModelInfo("p", "m", proxy=True),
+    (
+        replace(TOLD, counts=(("a", 2), ("b", 1)), result=Result.UNSTABLE, expected_tools=("a",), top_right=True),
+        replace(TOLD, counts=(("look", 1),), result=Result.RIGHT, expected_tools=("a",), top_right=True, category="x"),
+        replace(TOLD, counts=(("ghost", 1),)),
+        replace(TOLD, counts=(("a", 1),), result=Result.NO_ANSWER, expected_tools=("a",), top_right=True),
+    ),
+    Spent(),
+    {"shop": "sha256:0"},
+    tools={"shop": ("a", "b", "look")},
+)
+
+
+def test_an_account_of_the_lists_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "account.json"
+    file.write_text(json.dumps(account.document(ACCOUNT)))
+    assert run(["score", str(file), "--format", "json"]) == 0
+    (scored,) = json.loads(capsys.readouterr().out)["runs"]
+    # a for a, look where it may come first, ghost (no such tool) where none was needed; one without an answer.
+    assert (scored["suite"], scored["model"], scored["before"]) == ("shop", "p:m (proxy, not a model)", None)
+    after = scored["after"]["selection"]
+    assert (scored["after"]["unanswered"], after["cases"], after["right"]) == (1, 3, 2)
+    assert after["errors"] == {"wrong_tool": 0, "hallucinated_tool": 1, "missed_call": 0, "over_call": 0}
+    assert {"expected": NO_TOOL, "chosen": "ghost", "count": 1} in after["confusion"]
+    assert after["per_category"]["x"]["f1"] == 1.0
+    assert run(["score", str(file)]) == 0
+    assert ["answered", "3"] in [line.split() for line in capsys.readouterr().out.splitlines()]
+
+
 def test_beside_traces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "traces"
     folder.mkdir()
@@ -233,6 +266,7 @@ def test_a_strangers_names_are_inert(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("name", "text", "says"),
     [
         pytest.param("run.json", '{"verdict": {}, "cases": []}', "run.json: verdict.status: Field required", id="half"),
+        pytest.param("run.json", '{"lists": {}, "cases": [{}]}', "run.json: schema_version: Field", id="half told"),
         pytest.param("run.json", '{"verdict": {}, "cases": [', "run.json: is no JSON (line 1", id="cut off"),
         pytest.param("run.json", '{"verdict": 1, "cases": 2}', "run.json: is in no known trace format", id="no run"),
         pytest.param("t.json", '[{"tool": "a"}]', "t.json: is a trace; give --golden FILE", id="no golden file"),

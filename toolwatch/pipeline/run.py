@@ -56,6 +56,7 @@ def run(request: Request, settings: Settings, *, progress: Progress | None = Non
         cases=tuple(_told(suite, case, trials) for suite, _ in pairs for case in suite.cases),
         spent=spent(asking),
         lists={snapshot.server: snapshot.digests.as_sent for _, snapshot in pairs},
+        tools={snapshot.server: tuple(tool.name for tool in snapshot.tools) for _, snapshot in pairs},
         conversions=_conversions(asking.provider, [snapshot for _, snapshot in pairs]),
     )
 
@@ -154,6 +155,10 @@ def _told(suite: Suite, case: Case, trials: Sequence[Trial]) -> Told:
         result=_result(right, counted.asked, counted.failed),
         trouble="; ".join(sorted({trial.error for trial in mine if trial.error})),
         margin=margin(case, mine),
+        server=suite.server,
+        expected_tools=case.expected,
+        top_right=score.is_right(counted.top, case),
+        category=case.category,
     )
 
 

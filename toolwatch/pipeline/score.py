@@ -10,9 +10,12 @@ from toolwatch.errors import UsageError
 from toolwatch.model.score import Judged, RunScore, Scored
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trace import Golden, Trace
+from toolwatch.runner import stored
 from toolwatch.score import semantic
+from toolwatch.score.cases import row
 from toolwatch.score.metrics.release import Task, release_score
-from toolwatch.score.runs import run_scores
+from toolwatch.score.metrics.selection import Selected
+from toolwatch.score.runs import edition_score, run_scores
 from toolwatch.score.scorecard import scorecard
 from toolwatch.score.trace_format import read_calls
 from toolwatch.suites import golden as golden_files
@@ -47,6 +50,8 @@ def score(
     for data, where, task in (one for path in traces for file in _files(path) for one in _documents(file)):
         if report.is_run(data):
             runs[where] = run_scores(report.of_data(data, where=where), where)
+        elif stored.is_account(data):
+            runs[where] = _account_scores(stored.read(data, where=where), where)
         else:
             found.append(_trace(data, where, task, by_task, golden, format_name))
     if not found and not runs:
@@ -66,6 +71,24 @@ def score(
         runs=tuple(one for scores in runs.values() for one in scores),
         unasked=tuple(where for where, scores in runs.items() if not scores),
     )
+
+
+def _account_scores(account: stored.StoredAccount, where: str) -> tuple[RunScore, ...]:
+    """What ``toolwatch run`` found on the lists as they were: one edition a suite."""
+    suites: dict[tuple[str, str], list[stored.StoredCase]] = {}
+    for case in account.cases:
+        suites.setdefault((case.suite, case.server), []).append(case)
+    return tuple(
+        RunScore(where, suite, account.model.label, (edition_score(_rows(cases), account.tools.get(server)),))
+        for (suite, server), cases in suites.items()
+    )
+
+
+def _rows(cases: Sequence[stored.StoredCase]) -> list[Selected | None]:
+    return [
+        row(case.expected_tools, case.top, right=case.top_right, category=case.category) if case.answered else None
+        for case in cases
+    ]
 
 
 def _judged(

@@ -1,7 +1,7 @@
 """What one list's run found, case by case, and how it is told."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from toolwatch.model.inert import one_line
@@ -34,6 +34,12 @@ class Told:
     trouble: str = ""
     margin: float | None = None
     """Probability of the expected tools, where the provider gives probabilities."""
+    server: str = ""
+    expected_tools: tuple[str, ...] = ()
+    """Names of which any one is right; empty where no tool is."""
+    top_right: bool = False
+    """The most frequent choice is right."""
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class Account:
     """Digest of each server's list as it was sent."""
     conversions: tuple[str, ...] = ()
     """What the provider's API does not take, and what was sent instead."""
+    tools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names of the tools of each server's list."""
 
     def count(self, result: Result) -> int:
         """How many cases ended so."""
@@ -66,6 +74,7 @@ def document(account: Account) -> dict[str, Json]:
             "parameters": dict(model.parameters),
         },
         "lists": dict(account.lists),
+        "tools": {server: list(names) for server, names in account.tools.items()},
         "conversions": list(account.conversions),
         "cases": [
             {
@@ -77,6 +86,10 @@ def document(account: Account) -> dict[str, Json]:
                 "result": case.result.value,
                 "trouble": case.trouble,
                 "margin": case.margin,
+                "server": case.server,
+                "expected_tools": list(case.expected_tools),
+                "top_right": case.top_right,
+                "category": case.category,
             }
             for case in account.cases
         ],

@@ -28,23 +28,27 @@ def right_arguments(case: Case, trials: Sequence[Trial]) -> bool:
 
 
 def judged(case: Case, trials: Sequence[Trial]) -> Selected:
-    """The case as a row of the confusion matrix; a tool that may come first counts as the expected one."""
+    """The case as a row of the confusion matrix."""
     top = tally(trials).top
-    expected = (*case.expected, *case.optional) if case.expected else ()
-    return Selected(expected=expected, chosen=top, category=case.category)
+    return row(case.expected, top, right=is_right(top, case), category=case.category)
 
 
 def judged_again(outcome: Outcome, edition: Edition) -> Selected | None:
-    """A stored outcome as a row of the confusion matrix; None where a repeat has no readable answer.
-
-    A right choice that is not among the expected ones is a tool that may come first: it counts as the expected one.
-    """
+    """A stored outcome as a row of the confusion matrix; None where a repeat has no readable answer."""
     before = edition is Edition.BEFORE
     chosen, right = (outcome.before, outcome.right_before) if before else (outcome.after, outcome.right_after)
     if chosen.failed or not chosen.counts:
         return None
-    also = (chosen.top,) if right and chosen.top not in outcome.expected and chosen.top != NO_TOOL else ()
-    return Selected((*outcome.expected, *also), chosen.top, outcome.category)
+    return row(outcome.expected, chosen.top, right=right, category=outcome.category)
+
+
+def row(expected: Sequence[str], chosen: str, *, right: bool, category: str) -> Selected:
+    """A row of the confusion matrix.
+
+    A right choice that is not among the expected ones is a tool that may come first: it counts as the expected one.
+    """
+    also = (chosen,) if right and chosen not in expected and chosen != NO_TOOL else ()
+    return Selected((*expected, *also), chosen, category)
 
 
 def _arguments_fit(wanted: Mapping[str, Mapping[str, object]], given: object) -> bool:

@@ -1,13 +1,13 @@
 """A stored run becomes selection scores: each suite under each model, before and after the edit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from toolwatch.model.outcome import Outcome
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.score import EditionScore, RunScore
 from toolwatch.model.trial import Edition
 from toolwatch.score.cases import judged_again
-from toolwatch.score.metrics.selection import selection_score
+from toolwatch.score.metrics.selection import Selected, selection_score
 
 
 def run_scores(report: Report, source: str) -> tuple[RunScore, ...]:
@@ -33,12 +33,18 @@ def _editions(outcomes: Sequence[Outcome], compared: Compared | None) -> Iterato
 
 
 def _edition(outcomes: Sequence[Outcome], edition: Edition, compared: Compared | None) -> EditionScore:
-    judged = [row for outcome in outcomes if (row := judged_again(outcome, edition)) is not None]
     snapshot = compared and (compared.before if edition is Edition.BEFORE else compared.after)
-    # Without the list that was offered no name can be called hallucinated.
-    tools = {tool.name for tool in snapshot.tools} if snapshot else {row.chosen for row in judged}
-    return EditionScore(
-        edition=edition,
-        unanswered=len(outcomes) - len(judged),
-        selection=selection_score(judged, tools) if judged else None,
-    )
+    tools = {tool.name for tool in snapshot.tools} if snapshot else None
+    return edition_score([judged_again(outcome, edition) for outcome in outcomes], tools, edition=edition)
+
+
+def edition_score(
+    rows: Sequence[Selected | None], tools: Collection[str] | None, *, edition: Edition = Edition.AFTER
+) -> EditionScore:
+    """Score what was chosen on one list; a row that is None was not answered.
+
+    ``tools`` are the names on the list. Where they are not known, no name is called hallucinated.
+    """
+    judged = [row for row in rows if row is not None]
+    offered = {row.chosen for row in judged} if tools is None else tools
+    return EditionScore(edition, len(rows) - len(judged), selection_score(judged, offered) if judged else None)

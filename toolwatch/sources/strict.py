@@ -10,7 +10,6 @@ from typing import Any
 
 from toolwatch.model.tool import Json
 
-
 _HALF = re.compile("[\ud800-\udfff]")
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 

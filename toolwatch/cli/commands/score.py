@@ -44,7 +44,7 @@ def command(
     output: Path | None,
     config: Path | None,
 ) -> int:
-    r"""Score TRACES that agents wrote against golden calls, and stored runs of `toolwatch check`.
+    r"""Score TRACES that agents wrote against golden calls, and stored runs of `check` and `run`.
 
     A trace is a file, or every .json and .jsonl file of a folder: OpenAI chat or Responses, Anthropic, Gemini, MCP,
     LangChain, OpenTelemetry spans, or a plain list of calls. Its task is its `task` field, else the file's name.
@@ -62,8 +62,9 @@ def command(
           - {name: refund, tool: refund, result_fields: {status: paid}, at_least: 1, at_most: 1}
           - {name: mail, tool: [mail, post], arguments: {to: {$regex: "@x"}}, forbidden: true}
 
-    A stored run (`check --format json`) is known by its shape: precision, recall and F1 by tool and category, the
-    confusion matrix and the kinds of error, before and after the edit, for each model.
+    A stored run (what `check` or `run` wrote with `--format json`) is known by its shape: precision, recall and F1 by
+    tool and category, the confusion matrix and the kinds of error, for each suite and model, and for `check` before
+    and after the edit.
 
     \b
     toolwatch score runs/ --golden golden.yaml
