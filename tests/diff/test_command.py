@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from toolwatch import report
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.main import run
 
@@ -128,7 +129,6 @@ def test_bad_use(folder: Path, capsys: Captured, arguments: list[str], code: Exi
     assert run(["diff", *arguments]) == code
     told = capsys.readouterr()
     assert words in told.err
-    assert told.out == ""
     assert "Traceback" not in told.err
 
 
@@ -149,10 +149,13 @@ def test_the_document_says_which_side_was_not_seen(
     jsonschema.Draft202012Validator(json.loads(capsys.readouterr().out)).validate(told)
 
 
-def test_nothing_is_said_of_a_side_that_was_not_seen_when_all_is_to_be_shown(folder: Path, capsys: Captured) -> None:
+@pytest.mark.parametrize("arguments", [[], ["--all"], *(["-f", name] for name in report.formats_of("diff"))])
+def test_every_format_says_that_a_side_was_not_seen(folder: Path, capsys: Captured, arguments: list[str]) -> None:
     (folder / "broken.json").write_text("{")
-    assert run(["diff", "old.json", "broken.json", "--all"]) == Exit.NOT_OBSERVED
-    assert capsys.readouterr().out == ""
+    assert run(["diff", "old.json", "broken.json", *arguments]) == Exit.NOT_OBSERVED
+    told = capsys.readouterr().out
+    assert "is no JSON" in told
+    assert "no change" not in told.lower()
 
 
 def test_a_rule_explains_itself(folder: Path, capsys: Captured) -> None:

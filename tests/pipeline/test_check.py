@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
+from toolwatch import report
 from toolwatch.cli.main import run
 
 HELPDESK = ROOT / "suites/helpdesk"
@@ -263,6 +264,36 @@ def test_a_full_disk_is_one_line(project: Path) -> None:
     assert done.returncode == 2
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", report.formats_of("check"))
+def test_every_format_of_the_registry_is_offered_and_shows_the_stored_run(
+    name: str, project: Path, check: Check, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit(project, "helpful")
+    _, whole, _ = check("--select", "none")
+    (project / "run.json").write_text(json.dumps(whole))
+    assert run(["check", "--select", "none", "--format", name]) == 0
+    text = capsys.readouterr().out
+    assert run(["report", "run.json", "--format", name]) == 0
+    assert capsys.readouterr().out == text
+
+
+def test_no_other_format_is_offered_and_nothing_is_asked_for_one(project: Path, check: Check) -> None:
+    edit(project, "broad")
+    assert run(["check", "--format", "docx"]) == 2
+    assert not (project / ".toolwatch").exists()
+
+
+def test_what_a_code_scanner_shows_stands_at_its_line(
+    project: Path, check: Check, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit(project, "helpful")
+    run(["check", "--select", "none", "--format", "sarif"])
+    (ran,) = json.loads(capsys.readouterr().out)["runs"]
+    places = [one["locations"][0]["physicalLocation"] for one in ran["results"]]
+    assert {place["artifactLocation"]["uri"] for place in places} == {"suites/helpdesk/tools.json"}
+    assert all(place["region"]["startLine"] > 1 for place in places)
 
 
 EVERY = {"TW310", "TW342", "TW364", "TW372"}

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.report.everything import QUIET
+from tests.report.everything import BLIND, QUIET
 from toolwatch import registry, report
+from toolwatch.cli.options import ReportFormat
 from toolwatch.errors import UsageError
 
 PLUGIN = '''
@@ -38,10 +39,24 @@ def test_unknown_formats_and_parts_are_said() -> None:
         report.render(QUIET, "html", part="lint")
 
 
+@pytest.mark.parametrize("part", list(report.Part))
+def test_the_formats_of_a_part_are_those_that_write_it(part: report.Part) -> None:
+    assert set(report.formats_of(part)) == {name for name, one in report.known_formats().items() if part in one.parts}
+    for name in report.formats_of(part):
+        assert report.chosen(name, part).name == name
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "html", "junit", "sarif", "gitlab", "json"])
+def test_no_format_is_green_on_blind(name: str) -> None:
+    assert "could not be observed" in report.render(BLIND, name)
+
+
 def test_an_installed_package_can_bring_a_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "shouting.py").write_text(PLUGIN)
     monkeypatch.syspath_prepend(str(tmp_path))
     entry = EntryPoint("shout", "shouting:Shout", "toolwatch.formats")
     monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([entry]))
     assert report.render(QUIET, "shout") == "PASS\n"
+    assert "shout" in report.formats_of("check")
+    assert ReportFormat("check").convert("shout", None, None) == "shout"
     sys.modules.pop("shouting")

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from toolwatch.cli import exits
 
@@ -57,6 +58,49 @@ def output_option(function: F) -> F:
         type=click.Path(path_type=Path, dir_okay=False),
         help="Write the result to FILE instead of stdout; the file appears whole or not at all.",
     )(function)
+
+
+if TYPE_CHECKING:
+    _Text = click.ParamType[str]
+else:
+    # The class of an older click takes no argument.
+    _Text = click.ParamType
+
+
+class ReportFormat(_Text):
+    """A report format that writes a ``part``: the registry says which there are; only the one named is imported."""
+
+    name = "format"
+
+    def __init__(self, part: str) -> None:
+        self.part = part
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse an unknown name before anything is done for it."""
+        from toolwatch import report
+        from toolwatch.errors import UsageError
+
+        try:
+            return report.chosen(str(value), self.part).name
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """All names, for the help."""
+        from toolwatch import report
+
+        return f"[{'|'.join(report.formats_of(self.part))}]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that begin so."""
+        from toolwatch import report
+
+        return [CompletionItem(name) for name in report.formats_of(self.part) if name.startswith(incomplete)]
+
+
+def report_format_option(part: str) -> Callable[[F], F]:
+    """``--format`` of a command that writes that part of a report, for people by default."""
+    return click.option("--format", "-f", "format_name", type=ReportFormat(part), default="text", show_default=True)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:

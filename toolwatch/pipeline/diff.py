@@ -51,12 +51,6 @@ class Differed:
         """What could not be seen, which goes before all that was."""
         return tuple(one.text for one in self.report.verdict.reasons if one.blocks and one.blame is Blame.OBSERVATION)
 
-    @property
-    def unseen(self) -> bool:
-        """Whether a side was not observed at all, so that no change can be told."""
-        sides = (side for one in self.report.servers for side in (one.before, one.after))
-        return any(side is not None and bool(side.coverage.failure) for side in sides)
-
 
 def diff(ask: Compare, settings: Settings, *, progress: Progress | None = None) -> Differed:
     """Observe both sides, compare them, and weigh what differs.

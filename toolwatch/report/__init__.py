@@ -5,14 +5,16 @@ from typing import Any
 from toolwatch.model.report import Report
 from toolwatch.model.tool import Json
 from toolwatch.report.base import Format, Part, Style
-from toolwatch.report.engine import known_formats, render
+from toolwatch.report.engine import chosen, formats_of, known_formats, render
 from toolwatch.report.escape import line
 
 __all__ = [
     "Format",
     "Part",
     "Style",
+    "chosen",
     "document",
+    "formats_of",
     "is_run",
     "known_formats",
     "line",

@@ -44,14 +44,28 @@ def render(
     Raises:
         UsageError: there is no such format, or it has no such part.
     """
-    chosen = _chosen(format_name)
     style = Style(part=Part(part), colour=colour, width=width, limit=limit, link=link, resolved=tuple(resolved))
-    if style.part not in chosen.parts:
-        raise UsageError(f"the format {format_name} shows a whole check, not a {style.part} alone")
-    return chosen().render(report, style)
+    return chosen(format_name, style.part)().render(report, style)
 
 
-def _chosen(name: str) -> type[Format]:
+def formats_of(part: Part | str) -> tuple[str, ...]:
+    """The names of the formats that can write that part."""
+    return tuple(name for name, known in known_formats().items() if Part(part) in known.parts)
+
+
+def chosen(format_name: str, part: Part | str) -> type[Format]:
+    """The format of that name.
+
+    Raises:
+        UsageError: there is no such format, or it has no such part.
+    """
+    found = _named(format_name)
+    if Part(part) not in found.parts:
+        raise UsageError(f"the format {format_name} shows a whole check, not a {Part(part)} alone")
+    return found
+
+
+def _named(name: str) -> type[Format]:
     """A built-in format is imported alone: what the others need is not paid for."""
     if name in _built_in():
         plugins = vars(importlib.import_module(f"{_FOLDER}.{name}")).values()

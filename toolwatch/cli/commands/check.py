@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from toolwatch.cli import exits
-from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.options import Command, command_target, config_option, output_option, report_format_option
 from toolwatch.cli.progress import progress
 
 
@@ -40,7 +40,7 @@ from toolwatch.cli.progress import progress
     type=click.Path(path_type=Path, exists=True),
     help="After a rename or a removal, look here for files that still use the old name; .gitignore is respected.",
 )
-@format_option("text", "json", "markdown")
+@report_format_option("check")
 @output_option
 @config_option
 def command(
@@ -71,6 +71,8 @@ def command(
     from toolwatch.pipeline.asking import budget_of
     from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
+    from toolwatch.pipeline.placing import placed
+    from toolwatch.pipeline.report import with_releases
     from toolwatch.pipeline.targets import Target, parse
 
     settings = load(config)
@@ -78,7 +80,7 @@ def command(
     wanted = (*(parse(text) for text in targets), *([Target(command=words)] if words else []))
     ask = Ask(wanted, base=base, suite=suite, consumers=consumers, wish=Wish(select or "", models, budget_of(budget)))
     with progress() as tell:
-        found = check(ask, settings, progress=tell)
+        found = placed(with_releases(check(ask, settings, progress=tell), settings), Path())
     text = report.render(found, format_name)
     if output is None:
         click.echo(text, nl=False)

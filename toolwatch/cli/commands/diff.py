@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from toolwatch.cli import exits
-from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.options import Command, command_target, config_option, output_option, report_format_option
 from toolwatch.cli.progress import progress
 
 
@@ -25,7 +25,7 @@ from toolwatch.cli.progress import progress
     help="After a rename or a removal, look here for files that still use the old name; .gitignore is respected.",
 )
 @click.option("--all", "everything", is_flag=True, help="Show changes of no meaning too.")
-@format_option("text", "json", "markdown")
+@report_format_option("diff")
 @output_option
 @config_option
 def command(
@@ -67,8 +67,6 @@ def command(
     whole = everything or format_name == "json"
     for reason in found.blind:
         click.echo(f"toolwatch: {one_line(reason)}", err=True)
-    if found.unseen and format_name != "json":
-        return exits.of_verdict(found.report.verdict)
     text = report.render(found.report if whole else found.shown, format_name, part="diff")
     if output is None:
         click.echo(text, nl=False)

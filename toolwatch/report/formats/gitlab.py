@@ -16,7 +16,7 @@ from toolwatch.report.base import Format, Part, Style
 from toolwatch.report.escape import json_text
 from toolwatch.report.phrase import words
 from toolwatch.report.plain import plain
-from toolwatch.report.story import move
+from toolwatch.report.story import blind, move
 
 _OF_FINDING = {Severity.ERROR: "critical", Severity.WARNING: "major", Severity.INFO: "info"}
 _OF_CHANGE = {Compat.BREAKING: "critical", Compat.UNCLEAR: "major", Compat.SAFE: "info", Compat.NONE: "info"}
@@ -31,15 +31,22 @@ class GitlabFormat(Format):
     parts: ClassVar[frozenset[Part]] = frozenset(Part)
 
     def render(self, report: Report, style: Style) -> str:
-        """A JSON array of issues, worst first in each kind."""
+        """A JSON array of issues of each kind, worst first; what could not be seen is an issue too."""
         issues: list[dict[str, Any]] = []
         if style.part is Part.CHECK:
             issues += _moves(report)
+        issues += _unseen(report)
         if style.part is not Part.LINT:
             issues += _changes(report)
         if style.part is not Part.DIFF:
             issues += _findings(report)
         return json_text(json.dumps(plain(issues), indent=2)) + "\n"
+
+
+def _unseen(report: Report) -> Iterator[dict[str, Any]]:
+    for phrase in blind(report):
+        text = words(phrase)
+        yield _issue("not_observed", text, "blocker", text, NOWHERE, 1)
 
 
 def _moves(report: Report) -> Iterator[dict[str, Any]]:

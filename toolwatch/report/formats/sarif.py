@@ -16,7 +16,7 @@ from toolwatch.report.base import Format, Part, Style
 from toolwatch.report.escape import json_text
 from toolwatch.report.phrase import words
 from toolwatch.report.plain import plain
-from toolwatch.report.story import move
+from toolwatch.report.story import blind, move
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 MOST = 5000
@@ -51,17 +51,24 @@ class SarifFormat(Format):
     parts: ClassVar[frozenset[Part]] = frozenset(Part)
 
     def render(self, report: Report, style: Style) -> str:
-        """One run; what has no place in a file is shown at the configuration."""
+        """One run, failed where something could not be seen; what has no place is shown at the configuration."""
         results = list(_results(report, style.part))
         order = ["error", "warning", "note", "none"]
         kept = sorted(results, key=lambda result: order.index(result.level))[:MOST]
         run = {
             "tool": {"driver": _driver(report, kept)},
             "columnKind": "unicodeCodePoints",
+            "invocations": [_invocation(report)],
             "results": [_result(result) for result in kept],
         }
         document = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
         return json_text(json.dumps(plain(document), indent=2)) + "\n"
+
+
+def _invocation(report: Report) -> dict[str, Any]:
+    notes = [{"level": "error", "message": {"text": one_line(words(phrase), 1000)}} for phrase in blind(report)]
+    whole: dict[str, Any] = {"executionSuccessful": not notes}
+    return whole | ({"toolExecutionNotifications": notes} if notes else {})
 
 
 def _driver(report: Report, results: list[_Result]) -> dict[str, Any]:
