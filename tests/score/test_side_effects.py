@@ -1,6 +1,7 @@
 """Side effects: each validator by hand, properties, and the command from golden file to exit code."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,10 @@ def test_the_rate_is_a_share_that_no_order_of_keys_changes(effects: list[SideEff
         Call(one.tool, _turned(one.arguments), one.failed, result=_turned(one.result)) for one in calls
     ]  # fmt: skip
     assert side_effect_score(effects, turned) == score
+    restated = [
+        replace(one, arguments=_turned(one.arguments), result_fields=_turned(one.result_fields)) for one in effects
+    ]
+    assert side_effect_score(restated, calls) == score
 
 
 def _turned(value: Any) -> Any:

@@ -142,13 +142,15 @@ def test_the_safety_matrix_takes_the_tools_own_word(
 BAD = [
     pytest.param("dispute.json", "{", "is no JSON (line 1, column 2)", id="no JSON"),
     pytest.param("dispute.json", "[" * 100_000, "is no JSON (too deep)", id="too deep"),
+    pytest.param("dispute.json", '[{"tool": "a", "args": ' + '{"k":' * 300 + "1" + "}" * 300 + "}]",
+                 "is nested more than 200 levels deep", id="deep arguments"),
     pytest.param("dispute.json", '{"what": 1}', "is in no known trace format", id="unknown format"),
     pytest.param("other.json", "[]", "has no task 'other'; it has dispute", id="unknown task"),
     pytest.param(
         "dispute.jsonl", '{"task": "dispute", "calls": []}\nx', "dispute.jsonl:2: is no JSON", id="one bad line"
     ),
     pytest.param("dispute.json", '{"calls": [{"tool": "a"}, 3]}', "no known trace format", id="half a list"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "text", "says"), BAD)

@@ -20,6 +20,9 @@ from toolwatch.score.scorecard import scorecard
 from toolwatch.score.trace_format import read_calls
 from toolwatch.suites import golden as golden_files
 
+MOST_LEVELS = 200
+"""What is nested deeper would end the recursion that reads it; a trace may be a stranger's."""
+
 Judge = Callable[[Sequence[semantic.Question]], tuple[Sequence[semantic.Question], Judged]]
 
 
@@ -107,10 +110,24 @@ def _trace(
 ) -> tuple[Trace, str]:
     if file and task not in golden:
         raise UsageError(f"{where}: {file} has no task {task!r}; it has {', '.join(golden)}")
+    if _deeper(data, MOST_LEVELS):
+        raise UsageError(f"{where}: is nested more than {MOST_LEVELS} levels deep, which no trace is")
     name, calls = read_calls(data, where=where, name=format_name)
     if file is None:
         raise UsageError(f"{where}: is a trace; give --golden FILE with the calls that its task should make")
     return Trace(task, calls, where), name
+
+
+def _deeper(data: Json, levels: int) -> bool:
+    level = [data]
+    for _ in range(levels):
+        level = [
+            child
+            for item in level
+            if isinstance(item, dict | list)
+            for child in (item.values() if isinstance(item, dict) else item)
+        ]
+    return bool(level)
 
 
 def _files(path: Path) -> list[Path]:
