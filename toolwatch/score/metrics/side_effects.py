@@ -1,7 +1,7 @@
 """Side effects: whether what a run should change in the world happened, and what it should not change did not.
 
 ``success_rate`` has the name and the 1.0 for nothing stated from the ``tool-scorer`` package. There a validator is a
-function that may look at files and databases as they are now; here it is stated in the golden file, and decided from the
+function that may look at files and databases as they are now; here it is stated in the golden file and decided from the
 trace alone, so the two are not compared.
 """
 
