@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolwatch.affected import Options, select, widen
+from toolwatch.affected import Options, partners, select, widen
 from toolwatch.model.listing import Listing
 from toolwatch.model.selection import Pick, Selection
 from toolwatch.model.similarity import Neighbours
@@ -157,6 +157,42 @@ def test_the_printed_bound_holds_as_often_as_it_says(moving: int, near: float) -
         hidden = len(set(settled.left_out) & moved)
         held += settled.bound is None or hidden <= settled.bound * len(settled.left_out) + 1e-9
     assert held >= 0.95 * tries
+
+
+def paired(size: int) -> Suite:
+    whole = suite(size)
+    cases = tuple(replace(case, pair=f"p{number // 2}") for number, case in enumerate(whole.cases))
+    return replace(whole, cases=cases)
+
+
+@pytest.mark.parametrize("budget", [None, 3, 30])
+def test_the_other_case_of_a_pair_that_moved_is_asked(budget: int | None) -> None:
+    options = Options(budget=budget)
+    whole = paired(60)
+    pair_of = {case.id: case.pair for case in whole.cases}
+    settled = start(60, options)
+    moved = at(settled, [0])
+    settled = settle(settled, moved, options)
+    wider = partners(settled, moved, (whole,), options=options)
+    added = wider.picked[len(settled.picked) :]
+    (case,) = (case for _, case in moved)
+    missing = {item.case for item in settled.waiting if pair_of[item.case] == pair_of[case]}
+    room = len(missing) if budget is None else budget - len(settled.picked)
+    assert len(added) == min(len(missing), room)
+    assert {item.case for item in added} <= missing
+    assert all(item.pick is Pick.PARTNER for item in added)
+    keys = [(item.suite, item.case) for item in (*wider.picked, *wider.waiting)]
+    assert len(set(keys)) == len(keys) == 60
+    assert set(wider.left_out) == {(item.suite, item.case) for item in wider.waiting}
+    if settled.bound is not None and wider.bound is not None:
+        hidden = settled.bound * len(settled.waiting)
+        assert wider.bound * len(wider.waiting) == pytest.approx(min(hidden, len(wider.waiting)))
+    assert partners(wider, moved, (whole,), options=options) is wider
+
+
+def test_cases_without_a_pair_have_no_partner() -> None:
+    settled = start(20, Options())
+    assert partners(settled, at(settled, range(20)), (suite(20),)) is settled
 
 
 def test_a_selection_of_everything_or_nothing_is_never_widened() -> None:

@@ -76,6 +76,8 @@ def test_the_broad_edit_regresses_a_boundary_case(project: Path, check: Check) -
     assert pairs
     assert "" not in pairs
     assert None not in pairs
+    for pair in pairs:
+        assert len([case for case in document["cases"] if case["pair"] == pair]) == 2, "both sides of a torn pair"
 
 
 def test_the_helpful_edit_passes(project: Path, check: Check) -> None:

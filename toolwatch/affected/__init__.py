@@ -3,6 +3,7 @@
 from toolwatch.affected.bound import moved_at_most, share_at_most
 from toolwatch.affected.choosing import select, widen
 from toolwatch.affected.options import Mode, Options, Probabilities
+from toolwatch.affected.pairs import partners
 from toolwatch.affected.placebos import Placebo, matched, placebos
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Probabilities",
     "matched",
     "moved_at_most",
+    "partners",
     "placebos",
     "select",
     "share_at_most",

@@ -12,6 +12,8 @@ class Pick(StrEnum):
     """Drawn from the cases thought untouched, to check that they are."""
     WIDENED = "widened"
     """Added because a sentinel moved."""
+    PARTNER = "partner"
+    """Added because the other case of its pair moved."""
     ALL = "all"
 
 

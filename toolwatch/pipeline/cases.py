@@ -152,7 +152,9 @@ def _one_model(
             )
             outcomes = _outcomes(side, trials, selection, known.fragile)
             moved = {(outcome.suite, outcome.case) for outcome in outcomes if outcome.status in MOVES}
-            selection = affected.widen(selection, moved, options=options)
+            wider = affected.widen(selection, moved, options=options)
+            done = len(wider.picked) == len(selection.picked)
+            selection = affected.partners(wider, moved, side.suites, options=options) if done else wider
     return Rerun(
         outcomes=_outcomes(side, trials, selection, known.fragile),
         selection=selection,
