@@ -16,6 +16,7 @@ import pytest
 
 from tests.github.fake import REPOSITORY, Fake
 from tests.github.live import Live, serve
+from toolwatch.cli.main import run
 from toolwatch.config.settings import Settings, load
 from toolwatch.errors import UsageError
 from toolwatch.model.verdict import Decision
@@ -132,6 +133,42 @@ def test_a_server_that_cannot_be_seen_is_drift_too(live: Live, settings: Setting
     [seen] = Watch(Wish(issue=True), settings, environ(github), lambda text: None).round()
     assert seen.report.verdict.decision is Decision.UNKNOWN
     assert "could not be observed" in github.issues[0]["body"]
+
+
+@pytest.mark.parametrize(
+    ("tools", "silent", "code", "says"),
+    [
+        pytest.param([SEARCH], False, 0, "- live: no drift (", id="as committed"),
+        pytest.param(
+            [], False, 1, '- live: fail: breaking change: live/search_orders: tool "search_orders"', id="gone"
+        ),
+        pytest.param([SEARCH], True, 3, "- live: unknown: live (after) was not observed: ", id="not seen"),
+    ],
+)
+def test_the_command_says_per_server_what_it_found_and_why(
+    tools: list[dict[str, Any]],
+    silent: bool,
+    code: int,
+    says: str,
+    live: Live,
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    live.tools, live.silent = tools, silent
+    assert run(["watch", "--config", str(settings.file)]) == code
+    said = capsys.readouterr()
+    assert says in said.out, said.err
+    assert "runs elsewhere" in said.out
+    assert len(said.out.splitlines()) == 1
+
+
+def test_what_a_stranger_says_is_shown_inert(
+    live: Live, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    live.tools = [SEARCH, {**SEARCH, "name": "x", "inputSchema": {"type": "object", "properties": {"\x1b[2J": 3}}}]
+    run(["watch", "--config", str(settings.file)])
+    said = capsys.readouterr()
+    assert "\x1b" not in said.out + said.err
 
 
 def test_a_change_is_noticed_within_the_interval(live: Live, settings: Settings) -> None:

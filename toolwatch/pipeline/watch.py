@@ -157,9 +157,8 @@ class Watch:
         text = self._text(one) if one.drifted else ""
         news = self.told.get(one.server) != text
         first = one.server not in self.told
-        word = formats.document(one.report)["verdict"]["status"] if one.drifted else "no drift"
         if news:
-            self.say(f"{one.server}: {word} ({one.protection})")
+            self.say(f"{one.server}: {_in_words(one)} ({one.protection})")
         if self.wish.issue and news:
             self.say(f"{one.server}: {Tracker(self._api(), self.wish.author).keep(one.server, text or None)}")
         if self.wish.pull_request and news:
@@ -209,6 +208,16 @@ def message(one: Watched) -> dict[str, object]:
     first = formats.render(one.report, "text").split("\n\n", 1)[0] if one.drifted else "no drift any more"
     text = f"toolwatch: {one.server}: {first}".replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return {"text": text[:3000], "server": one.server, "drifted": one.drifted, "report": whole}
+
+
+def _in_words(one: Watched) -> str:
+    """The verdict with the first reason for it, as a person reads it in a log."""
+    if not one.drifted:
+        return "no drift"
+    verdict = one.report.verdict
+    blocking = [reason.text for reason in verdict.reasons if reason.blocks]
+    more = f", and {len(blocking) - 1} more" if len(blocking) > 1 else ""
+    return f"{verdict.decision.value}: {blocking[0]}{more}" if blocking else verdict.decision.value
 
 
 def post(url: str, one: Watched) -> None:

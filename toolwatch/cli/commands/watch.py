@@ -21,7 +21,6 @@ from toolwatch.cli.progress import progress
 @click.option(
     "--select",
     type=click.Choice(["affected", "all", "none"]),
-    default="",
     help="Which cases are asked again when a list has drifted. Default: as configured, else affected.",
 )
 @config_option
@@ -33,7 +32,7 @@ def command(
     pull_request: bool,
     author: str,
     webhook: str,
-    select: str,
+    select: str | None,
     config: Path | None,
 ) -> int:
     """Check SERVERS, or every configured server, against the snapshots that are committed.
@@ -45,12 +44,13 @@ def command(
     Example: toolwatch watch --interval 300 --issue
     """
     from toolwatch.config.settings import load
+    from toolwatch.model.inert import one_line
     from toolwatch.pipeline.watch import Watch, Wish, environment
 
     if rounds and not interval:
         raise click.UsageError("--rounds goes with --interval")
-    wish = Wish(servers, select=select, issue=issue, pull_request=pull_request, webhook=webhook, author=author)
-    watch = Watch(wish, load(config), environment(), lambda text: click.echo(f"- {text}"))
+    wish = Wish(servers, select=select or "", issue=issue, pull_request=pull_request, webhook=webhook, author=author)
+    watch = Watch(wish, load(config), environment(), lambda text: click.echo(f"- {one_line(text)}"))
     with progress() as tell:
         code = Exit.PASS
         for seen in watch.rounds(interval, rounds, progress=tell):
