@@ -10,7 +10,7 @@ import pytest
 
 from toolwatch.cli import commands, exits
 from toolwatch.cli.exits import Exit, of_error, of_verdict
-from toolwatch.cli.main import Commands, run
+from toolwatch.cli.main import Commands, cli, run
 from toolwatch.errors import ConfigError, ModelError, NotAtRef, ObservationError, SuiteError, ToolwatchError, UsageError
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 
@@ -129,6 +129,68 @@ def test_a_bug_says_that_it_is_one(tmp_path: Path) -> None:
     assert done.returncode == 70
     assert "this is a bug in toolwatch" in done.stderr
     assert "\x1b" not in done.stderr
+
+
+REPORT = """
+import sys
+import click
+import toolwatch.cli.main as m
+@click.command()
+def failing():
+    for line in {lines}:
+        click.echo(line)
+    return 1
+m.Commands.get_command = lambda *_: failing
+sys.argv = ["toolwatch", "x"]
+m.main()
+"""
+SHORT = "['the gate failed']"
+LONG = "['the gate failed'] * 100_000"
+
+
+@pytest.mark.parametrize(
+    ("lines", "shell", "codes"),
+    [
+        pytest.param(SHORT, "{} | :", {1, 141}, id="short, nobody reads"),
+        pytest.param(SHORT, "{} | head -1", {1}, id="short, the first line is read"),
+        pytest.param(LONG, "{} | head -1", {141}, id="long, the first line is read"),
+        pytest.param(SHORT, "{} >&-", {1}, id="stdout is closed"),
+        pytest.param(SHORT, "{} 2>&-", {1}, id="stderr is closed"),
+        pytest.param(repr(["\u2585 caf\u00e9"]), "PYTHONIOENCODING=ascii {}", {1}, id="ASCII"),
+        pytest.param(repr(["\u2585"]), "PYTHONIOENCODING=cp1252 {}", {1}, id="Windows' code page"),
+        pytest.param(repr(["\ud800"]), "PYTHONIOENCODING=utf-8 {}", {1}, id="half a pair"),
+    ],
+)
+def test_where_the_output_goes_does_not_turn_a_failure_into_a_pass(
+    lines: str, shell: str, codes: set[int], tmp_path: Path
+) -> None:
+    script = tmp_path / "x.py"
+    script.write_text(REPORT.replace("{lines}", lines), encoding="utf-8")
+    command = "set -o pipefail; " + shell.format(f"{sys.executable} {script}")
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode in codes, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "bug" not in done.stderr
+
+
+def below(command: click.Command, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:
+    """The command and all that it holds, with their names."""
+    found = [(path, command)]
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            held = command.get_command(context, name)
+            assert held is not None
+            found += below(held, (*path, name))
+    return found
+
+
+@pytest.mark.parametrize(("path", "command"), [pytest.param(*one, id=" ".join(one[0])) for one in below(cli)])
+def test_every_option_may_be_left_out(path: tuple[str, ...], command: click.Command) -> None:
+    with click.Context(command, info_name=path[-1] if path else "toolwatch") as context:
+        for parameter in command.get_params(context):
+            if not parameter.required and not parameter.is_eager:
+                parameter.handle_parse_result(context, {}, [])
 
 
 def test_a_closed_pipe_is_no_trouble(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ class Exit(IntEnum):
     NO_VERDICT = 4
     BUG = 70
     INTERRUPTED = 130
+    CUT_OFF = 141
 
 
 MEANINGS = {
@@ -26,6 +27,7 @@ MEANINGS = {
     Exit.NO_VERDICT: "the models gave no verdict",
     Exit.BUG: "a bug in toolwatch",
     Exit.INTERRUPTED: "interrupted",
+    Exit.CUT_OFF: "nobody read the output to its end",
 }
 
 HELP = "Exit codes: " + "; ".join(f"{code.value} {text}" for code, text in MEANINGS.items()) + "."

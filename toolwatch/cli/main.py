@@ -2,6 +2,7 @@
 
 import errno
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -54,9 +55,9 @@ def run(arguments: Sequence[str]) -> int:
     except ToolwatchError as error:
         click.echo(f"toolwatch: {_inert(str(error))}", err=True)
         return exits.of_error(error)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.PASS
+    except (BrokenPipeError, SystemExit):  # click makes the one the other
+        _leave_stdout()
+        return Exit.CUT_OFF
     except OSError as error:
         if error.errno not in (
             errno.ENOSPC,
@@ -75,12 +76,15 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """Entry point of the console script."""
+    _write_anything()
+    code: int = Exit.BUG
     try:
         code = run(sys.argv[1:])
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = Exit.PASS
+        # What was found out is known; that nobody reads it to its end changes nothing about it.
+        _leave_stdout()
     except Exception as bug:
         import traceback
 
@@ -89,6 +93,20 @@ def main() -> None:
         click.echo("toolwatch: this is a bug in toolwatch; please report the lines above", err=True)
         code = Exit.BUG
     sys.exit(int(code))
+
+
+def _write_anything() -> None:
+    """Let a terminal or a pipe that knows few characters get the others spelt out; a closed stream is None."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _leave_stdout() -> None:
+    """Send what is still to be written nowhere, so that the interpreter's own end says nothing."""
+    sys.stdout = sys.__stdout__
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _inert(text: str) -> str:
