@@ -124,9 +124,57 @@ def test_a_pull_request_is_compared_with_its_base(project: Path, check: Check) -
 def test_a_first_run_has_no_base_and_says_so(project: Path, check: Check) -> None:
     shutil.copy(TOOLS, project / "new.json")
     (project / "toolwatch.toml").write_text('[servers.fresh]\nfile = "new.json"\n')
-    code, document, _ = check()
+    code, document, _ = check("fresh")
     assert (code, document["verdict"]["status"]) == (0, "pass")
     assert "no base yet" in json.dumps(document["verdict"])
+
+
+HERE = '[servers.helpdesk]\nfile = "suites/helpdesk/tools.json"\n'
+MOVES = [
+    pytest.param(HERE, "tools.json", '[servers.helpdesk]\nfile = "tools.json"\n', id="the file was moved"),
+    pytest.param(HERE, "lists/a.json", '[servers.helpdesk]\nfile = "lists/*.json"\n', id="and is a pattern now"),
+]
+
+
+@pytest.mark.parametrize(("then", "moved", "now"), MOVES)
+def test_a_server_whose_file_is_moved_keeps_its_base(
+    then: str, moved: str, now: str, project: Path, check: Check
+) -> None:
+    (project / "toolwatch.toml").write_text(then)
+    git(project, "commit", "-qam", "configured so")
+    (project / moved).parent.mkdir(exist_ok=True)
+    (project / "suites/helpdesk/tools.json").rename(project / moved)
+    (project / "toolwatch.toml").write_text(now)
+    code, document, _ = check("--select", "none")
+    assert (code, document["changes"]) == (0, [])
+    assert "no base yet" not in json.dumps(document["verdict"])
+    (project / moved).write_text('{"tools": []}')
+    code, document, _ = check("--select", "none")
+    assert code == 1
+    assert {change["compat"] for change in document["changes"]} == {"breaking"}
+
+
+def test_the_base_of_a_list_that_is_not_committed_is_its_snapshot(project: Path, check: Check) -> None:
+    (project / ".gitignore").write_text("built.json\n.toolwatch/\n")
+    shutil.copy(TOOLS, project / "built.json")
+    (project / "toolwatch.toml").write_text('[servers.helpdesk]\nfile = "built.json"\n')
+    assert run(["snapshot"]) == 0
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "a list that is built, and its snapshot")
+    code, document, _ = check("--select", "none")
+    assert (code, document["changes"]) == (0, [])
+    assert "no base yet" not in json.dumps(document["verdict"])
+    (project / "built.json").write_text('{"tools": []}')
+    assert check("--select", "none")[0] == 1
+
+
+def test_a_suite_for_a_server_that_nobody_configured_is_not_left_out_in_silence(project: Path, check: Check) -> None:
+    suite = project / "suites/helpdesk/suite.yaml"
+    suite.write_text(suite.read_text().replace("server: helpdesk", "server: helpdsk", 1))
+    code, _, err = check()
+    assert code == 2
+    assert "helpdsk, which is not configured" in err
+    assert check("helpdesk")[0] == 0, "other servers' suites are nobody's business where a target is named"
 
 
 @pytest.mark.parametrize("select", ["all", "none", "affected"])

@@ -238,12 +238,21 @@ def load(path: Path | None = None, *, start: Path | None = None, sections: Seque
         return Settings(root=start or Path())
     if path is not None and not _is_own(path):
         return _of_client(path)
-    settings = Settings(_section(found), root=found.parent, file=found)
+    settings = Settings(_section(found, _toml(found)), root=found.parent, file=found)
     if sections is None:
         settings.check()
     else:
         settings.check(sections)
     return settings
+
+
+def loads(text: str, file: Path) -> Settings:
+    """Read toolwatch's own configuration from ``text``, as if ``file`` held it; nothing is checked yet.
+
+    Raises:
+        ConfigError: it is no TOML, or holds an unknown section.
+    """
+    return Settings(_section(file, _parsed(text, file)), root=file.parent, file=file)
 
 
 def _is_own(path: Path) -> bool:
@@ -270,8 +279,7 @@ def _nearest(folder: Path) -> Path | None:
     return None
 
 
-def _section(path: Path) -> dict[str, Any]:
-    data = _toml(path)
+def _section(path: Path, data: dict[str, Any]) -> dict[str, Any]:
     section = data.get("tool", {}).get("toolwatch", {}) if path.name == "pyproject.toml" else data
     if not isinstance(section, dict):
         raise ConfigError(f"{path}: tool.toolwatch must be a table")
@@ -280,10 +288,17 @@ def _section(path: Path) -> dict[str, Any]:
 
 def _toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return _parsed(path.read_text(encoding="utf-8"), path)
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: is no TOML: {error}") from None
+
+
+def _parsed(text: str, path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: is no TOML: {error}") from None
 
 

@@ -20,6 +20,7 @@ from toolwatch.model.verdict import Action
 from toolwatch.pipeline import asking, cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
+from toolwatch.pipeline.suite import known
 from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
@@ -103,7 +104,10 @@ def _suites(ask: Ask, settings: Settings) -> tuple[Suite, ...]:
             raise UsageError("--suite goes with exactly one target")
         return suites.load(ask.suite)
     folder = settings.root / settings.suites
-    return suites.load(folder) if folder.is_dir() else ()
+    found = suites.load(folder) if folder.is_dir() else ()
+    if not ask.targets:
+        known(found, settings)
+    return found
 
 
 def _side(one: Compared, loaded: Sequence[Suite]) -> cases.Side:

@@ -1,17 +1,18 @@
 """Finds the two snapshots of each server that a check compares."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from toolwatch.config.settings import Settings
-from toolwatch.errors import NotAtRef, UsageError
+from toolwatch.config.settings import Settings, loads
+from toolwatch.errors import ConfigError, NotAtRef, UsageError
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe, observe_all
-from toolwatch.pipeline.remembered import with_tombstones
+from toolwatch.pipeline.remembered import kept, with_tombstones
 from toolwatch.pipeline.targets import Target, parse
-from toolwatch.snapshot import aligned
+from toolwatch.snapshot import aligned, history, store
 
 Progress = Callable[[str], None]
 
@@ -72,10 +73,36 @@ def _base(
     if target.command or "://" in target.text:
         raise UsageError(f"{target} has no history to compare with: give --base a snapshot or a file")
     at_ref = replace(target, ref=base or DEFAULT_REF)
-    try:
-        return observe(at_ref, settings, progress=progress), str(at_ref), at_ref.ref
-    except NotAtRef:
-        return None, str(at_ref), at_ref.ref
+    for configured in _configurations(at_ref, settings):
+        with suppress(NotAtRef):
+            return observe(at_ref, configured, progress=progress), str(at_ref), at_ref.ref
+    return _kept(at_ref, settings), str(at_ref), at_ref.ref
+
+
+def _configurations(at_ref: Target, settings: Settings) -> Iterator[Settings]:
+    """The configuration as it is, then as it was at the ref: a server whose file was moved is still that server."""
+    yield settings
+    if settings.file is None or _server(at_ref) not in settings.servers:
+        return
+    with suppress(NotAtRef, ConfigError):
+        then = loads(history.read_at(settings.root, at_ref.ref, settings.file.name), settings.file)
+        if _server(at_ref) in then.servers:
+            then.check(("servers",))
+            yield then
+
+
+def _kept(at_ref: Target, settings: Settings) -> Snapshot | None:
+    """The snapshot that is committed of a configured server whose own file is not."""
+    name = _server(at_ref)
+    if name not in settings.servers:
+        return None
+    variant = "" if name == at_ref.text else at_ref.text.partition(":")[2]
+    return kept(store.path_of(Path(settings.snapshots), name, variant), settings, at_ref.ref)
+
+
+def _server(target: Target) -> str:
+    """The name of the server that a target may mean, without its variant."""
+    return target.text.partition(":")[0]
 
 
 def _is_target(base: str, settings: Settings) -> bool:

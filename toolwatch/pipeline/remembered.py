@@ -25,13 +25,18 @@ def with_tombstones(before: Snapshot, settings: Settings, *, ref: str = "") -> S
     """
     if before.tombstones:
         return before
-    kept = _kept(store.path_of(Path(settings.snapshots), before.server, before.variant), settings, ref)
+    found = kept(store.path_of(Path(settings.snapshots), before.server, before.variant), settings, ref)
     living = {tool.name for tool in before.tools}
-    stones = kept.tombstones if kept else ()
+    stones = found.tombstones if found else ()
     return replace(before, tombstones=tuple(stone for stone in stones if stone.tool.name not in living))
 
 
-def _kept(path: Path, settings: Settings, ref: str) -> Snapshot | None:
+def kept(path: Path, settings: Settings, ref: str) -> Snapshot | None:
+    """The snapshot at ``path`` (as seen from the configuration's folder), in the working tree or at ``ref``.
+
+    Raises:
+        ObservationError: it is there and cannot be read, or the ref names no commit.
+    """
     if not ref:
         whole = settings.root / path
         return store.read(whole) if whole.is_file() else None

@@ -15,6 +15,7 @@ from toolwatch.model.suite import Case, Suite
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.pipeline.asking import Asking, margin, prepared, spent, told
 from toolwatch.pipeline.observe import observe_all
+from toolwatch.pipeline.suite import known
 from toolwatch.pipeline.targets import Target
 from toolwatch.runner.account import Account, Result, Told
 from toolwatch.score.tally import tally
@@ -88,12 +89,7 @@ def _pairs(request: Request, settings: Settings, progress: Progress | None) -> l
 
 def _servers(there: Sequence[Suite], settings: Settings) -> list[str]:
     """The servers of all suites; one that cannot be reached is no reason to leave its suite out in silence."""
-    for suite in there:
-        if suite.server not in settings.servers:
-            raise UsageError(
-                f"the suite {suite.name} is for the server {suite.server}, which is not configured: "
-                f"add [servers.{suite.server}], or name the targets to run"
-            )
+    known(there, settings)
     return sorted({suite.server for suite in there})
 
 

@@ -56,6 +56,20 @@ class Written:
     format: str = ""
 
 
+def known(found: Sequence[Suite], settings: Settings) -> None:
+    """Refuse a suite that nobody would ask: with a misspelt server it would be left out in silence.
+
+    Raises:
+        UsageError: a suite is for a server that is not configured.
+    """
+    for suite in found:
+        if suite.server not in settings.servers:
+            raise UsageError(
+                f"the suite {suite.name} is for the server {suite.server}, which is not configured: "
+                f"add [servers.{suite.server}], or name the targets"
+            )
+
+
 def folder(settings: Settings, name: str = "") -> Path:
     """Where suites lie, or the suite of that name; a path that exists is taken as it is."""
     if name and Path(name).exists():
