@@ -8,6 +8,7 @@ from tests.report.everything import BLIND, EVERYTHING, PARTIAL, QUIET, change, o
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.outcome import Status, Tally
 from toolwatch.model.report import Compared, Report
+from toolwatch.model.selection import Selection
 from toolwatch.model.suite import NO_TOOL
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 from toolwatch.report.phrase import words
@@ -16,6 +17,9 @@ from toolwatch.report.story import tell
 PASS, FAIL = Verdict(Decision.PASS), Verdict(Decision.FAIL, (Reason("x", True),))
 REWORDED, SILENT = change(), change(compat=Compat.SAFE, seen_by_model=Seen.NO)
 BREAKING = change(compat=Compat.BREAKING)
+FRESH = Compared(None, snapshot("new"))
+UNASKED = Selection(left_out=(("helpdesk", "parcel-lost"),))
+ELSEWHERE = tuple(replace(suite, server="elsewhere") for suite in QUIET.suites)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +30,11 @@ BREAKING = change(compat=Compat.BREAKING)
         (replace(QUIET, changes=(SILENT,)), "1 change, none that a model reads"),
         (replace(QUIET, changes=(REWORDED, SILENT)), "2 changes; no case was affected"),
         (replace(QUIET, changes=(REWORDED,), suites=()), "1 change; no suite says which requests they can move"),
+        (replace(QUIET, changes=(REWORDED,), suites=ELSEWHERE), "1 change; no suite says which requests they can move"),
+        (replace(QUIET, changes=(REWORDED,), selection=UNASKED), "1 change; no case was asked"),
+        (replace(QUIET, servers=(FRESH,)), "there is no base yet, so nothing was compared"),
+        (replace(QUIET, servers=(*QUIET.servers, FRESH)), "nothing changed; 1 server has no base yet"),
+        (replace(QUIET, servers=(*QUIET.servers, FRESH, FRESH)), "nothing changed; 2 servers have no base yet"),
         (replace(QUIET, outcomes=(outcome(status=Status.SAME),)), "1 request asked again, none went wrong"),
         (
             replace(QUIET, outcomes=(outcome(status=Status.SAME), outcome("b", Status.FIXED))),

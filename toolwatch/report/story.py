@@ -125,12 +125,29 @@ def _quiet(report: Report, statuses: Counter[Status]) -> str:
     if any(True for _ in blind(report)):
         return ""
     if not report.shown:
-        return "nothing changed that counts" if report.changes else "nothing changed"
+        return _unchanged(report)
     changed = count(len(report.shown), "change")
     if not any(change.seen_by_model is Seen.YES for change in report.shown):
         return f"{changed}, none that a model reads"
-    asked_for = "no case was affected" if report.suites else "no suite says which requests they can move"
-    return f"{changed}; {asked_for}"
+    return f"{changed}; {_unasked(report)}"
+
+
+def _unchanged(report: Report) -> str:
+    """What may be said of lists without a change: a list without a base was not compared at all."""
+    new = sum(compared.before is None for compared in report.servers)
+    if new and new == len(report.servers):
+        return "there is no base yet, so nothing was compared"
+    quiet = "nothing changed that counts" if report.changes else "nothing changed"
+    return f"{quiet}; {count(new, 'server has', 'servers have')} no base yet" if new else quiet
+
+
+def _unasked(report: Report) -> str:
+    """Why no case was asked although a model reads something else."""
+    if not {suite.server for suite in report.suites} & {compared.after.server for compared in report.servers}:
+        return "no suite says which requests they can move"
+    if report.selection.left_out:
+        return "no case was asked"
+    return "no case was affected"
 
 
 def _ignored(report: Report) -> Iterator[Phrase]:
