@@ -46,6 +46,23 @@ def test_an_answer_comes_back_as_it_was(choice: Choice, tmp_path_factory: pytest
         assert store.get(KEY, 1) is None
 
 
+@pytest.mark.parametrize(
+    ("place", "ignored"), [(".toolwatch/answers.sqlite", True), ("kept/answers.sqlite", False), ("a", False)]
+)
+def test_only_its_own_folder_is_kept_out_of_git(place: str, ignored: bool, tmp_path: Path) -> None:
+    AnswerStore(tmp_path / place).close()
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    seen = subprocess.run(["git", "status", "--porcelain"], cwd=tmp_path, check=True, capture_output=True).stdout
+    assert (seen == b"") is ignored
+
+
+def test_what_stands_in_its_own_gitignore_stays(tmp_path: Path) -> None:
+    (tmp_path / ".toolwatch").mkdir()
+    (tmp_path / ".toolwatch" / ".gitignore").write_text("!answers.sqlite\n")
+    AnswerStore(tmp_path / ".toolwatch" / "answers.sqlite").close()
+    assert (tmp_path / ".toolwatch" / ".gitignore").read_text() == "!answers.sqlite\n"
+
+
 def test_the_first_answer_stays(tmp_path: Path) -> None:
     with AnswerStore(tmp_path / "a") as one, AnswerStore(tmp_path / "a") as other:
         assert one.put(KEY, 0, Choice("refund")) == Choice("refund")

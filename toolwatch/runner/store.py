@@ -38,6 +38,10 @@ class Stored:
     about: Json
 
 
+OWN = ".toolwatch"
+"""The folder that nobody made but toolwatch: what it keeps there is no part of a project's history."""
+
+
 class AnswerStore:
     """Answers by the hash of the exact request and the repeat; an answer once kept is never replaced."""
 
@@ -50,7 +54,7 @@ class AnswerStore:
         self.path = path
         self._known: set[str] = set()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            _make(path.parent)
             self._db = sqlite3.connect(path, timeout=60, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise self._trouble("cannot be opened", error) from None
@@ -126,3 +130,11 @@ def _dumps(value: Json) -> str:
 def _choice(text: str) -> Choice:
     data: dict[str, Any] = json.loads(text)
     return Choice(**{"tool": None, **data})
+
+
+def _make(folder: Path) -> None:
+    """Make the folder; toolwatch's own one says to git that it is not to be committed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    ignore = folder / ".gitignore"
+    if folder.name == OWN and not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
