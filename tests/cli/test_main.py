@@ -131,6 +131,29 @@ def test_a_bug_says_that_it_is_one(tmp_path: Path) -> None:
     assert "\x1b" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("stop", "code", "says"), [(EOFError, 2, "nobody is there to answer"), (KeyboardInterrupt, 130, "interrupted")]
+)
+def test_a_question_without_an_answer_is_told_from_an_interrupt(
+    stop: type[BaseException],
+    code: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    @click.command()
+    def asking() -> None:
+        click.confirm("Go on?")
+
+    def answer(*_: object) -> NoReturn:
+        raise stop
+
+    monkeypatch.setattr(Commands, "get_command", lambda *_: asking)
+    monkeypatch.setattr("click.termui.visible_prompt_func", answer)
+    assert run(["x"]) == code
+    assert says in capsys.readouterr().err
+
+
 REPORT = """
 import sys
 import click

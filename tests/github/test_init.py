@@ -39,7 +39,9 @@ def init(*arguments: str, answers: str = "") -> Result:
 
 
 def test_everything_it_writes_works(project: Path) -> None:
-    assert init("--yes").return_value == 0
+    first = init("--yes")
+    assert first.return_value == 0
+    assert "`toolwatch check`" in first.output.splitlines()[-1], "the next step"
     written = {path.relative_to(project).as_posix() for path in project.rglob("*") if path.is_file()}
     assert written >= {
         "toolwatch.toml",

@@ -49,7 +49,10 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         error.show()
         return Exit.USAGE
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as stop:
+        if isinstance(stop.__context__, EOFError):
+            click.echo("toolwatch: nobody is there to answer a question; see --help for what answers it", err=True)
+            return Exit.USAGE
         click.echo("toolwatch: interrupted", err=True)
         return Exit.INTERRUPTED
     except ToolwatchError as error:
