@@ -103,6 +103,28 @@ def test_twice_is_the_same_bytes_and_costs_nothing(
     assert document["spent"].get("calls", 0) == 0
 
 
+@pytest.mark.parametrize(
+    ("client", "note"),
+    [
+        ("", None),
+        ("cursor", None),
+        ("gemini", "lookup_order: not sent at all"),  # refuses additionalProperties
+    ],
+)
+def test_what_the_model_was_not_sent_is_said(client: str, note: str | None, project: Path, check: Check) -> None:
+    with (project / "toolwatch.toml").open("a") as file:
+        file.write(f'[models.embedded]\nprovider = "embedded"\nclient = "{client}"\n')
+    edit(project, "broad")
+    code, document, _ = check()
+    said = [reason["text"] for reason in document["verdict"]["reasons"] if "otherwise" in reason["text"]]
+    assert [note in text for text in said] == ([True] if note else [])
+    if client == "gemini":
+        assert {case["after"] for case in document["cases"]} == {"none"}, "nothing was sent, so nothing was chosen"
+        assert code == 4, "no verdict on cases whose tool no model saw"
+    else:
+        assert code == 1
+
+
 def test_no_case_is_asked_when_the_order_of_keys_changed(project: Path, check: Check) -> None:
     document = json.loads(TOOLS.read_text())
     tools = document["tools"] if isinstance(document, dict) else document

@@ -15,6 +15,7 @@ from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Spent
 from toolwatch.model.selection import Picked, Selection
 from toolwatch.model.similarity import Neighbours
+from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Reason
@@ -54,6 +55,10 @@ class Rerun:
     models: tuple[ModelInfo, ...] = ()
     spent: Spent = field(default_factory=Spent)
     trouble: tuple[Reason, ...] = ()
+
+
+_NOTES = 3
+"""Conversions that are told one by one."""
 
 
 def rerun(sides: Sequence[Side], wish: Wish, settings: Settings, *, progress: Progress | None = None) -> Rerun:
@@ -155,12 +160,30 @@ def _one_model(
             wider = affected.widen(selection, moved, options=options)
             done = len(wider.picked) == len(selection.picked)
             selection = affected.partners(wider, moved, side.suites, options=options) if done else wider
+    outcomes = _outcomes(side, trials, selection, known.fragile)
     return Rerun(
-        outcomes=_outcomes(side, trials, selection, known.fragile),
+        outcomes=outcomes,
         selection=selection,
         models=(model.provider.info,),
         spent=asking.spent(model),
+        trouble=tuple(_sent_otherwise(model.provider, side.compared.after, outcomes)),
     )
+
+
+def _sent_otherwise(provider: runner.Provider, after: Snapshot, outcomes: Sequence[Outcome]) -> Iterator[Reason]:
+    """What the model was sent otherwise than the list says; a case whose tool was not sent at all proves nothing."""
+    notes = provider.conversions(after.tools)
+    label = provider.info.label
+    unsent = {tool.name for tool in after.tools} - {one.tool for one in provider.sent(after.tools)}
+    blind = sorted(outcome.case for outcome in outcomes if outcome.expected and unsent.issuperset(outcome.expected))
+    if blind:
+        text = f"{label} was not sent the tool that is right for {', '.join(blind[:_NOTES])}"
+        more = f" and {len(blind) - _NOTES} more cases" if len(blind) > _NOTES else ""
+        yield Reason(f"{text}{more}: `toolwatch preview` shows why", blocks=True, blame=Blame.MODELS)
+    if notes:
+        more = f"; and {len(notes) - _NOTES} more" if len(notes) > _NOTES else ""
+        told = f"{label} was sent {after.server} otherwise: {'; '.join(notes[:_NOTES])}{more}"
+        yield Reason(told, blocks=False, blame=Blame.MODELS)
 
 
 def _contests(picked: Sequence[Picked], side: Side, settings: Settings) -> Iterator[runner.Contest]:

@@ -3,7 +3,7 @@
 import asyncio
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -40,7 +40,7 @@ class Embedded(Provider):
 
     def request(self, ask: Ask) -> dict[str, Json]:
         """The texts that are compared, and the numbers that turn likeness into a choice."""
-        tools = [[tool.name, text(tool)] for tool in ask.tools]
+        tools = [[tool, words] for tool, words in self._texts(ask)]
         return {"request": _request(ask), "tools": tools, **self.parameters}
 
     def prepare(self) -> None:
@@ -61,11 +61,16 @@ class Embedded(Provider):
     def _scores(self, ask: Ask) -> dict[str, float]:
         request = _vector(_request(ask))
         scores = {NO_TOOL: NONE_BELOW}
-        for tool in ask.tools:
+        for tool, words in self._texts(ask):
             # Rounded, so that the last bits of another machine's arithmetic decide nothing.
-            likeness = round(float(_vector(text(tool)) @ request), 4)
-            scores[tool.name] = max(scores.get(tool.name, -1.0), likeness)
+            likeness = round(float(_vector(words) @ request), 4)
+            scores[tool] = max(scores.get(tool, -1.0), likeness)
         return scores
+
+    def _texts(self, ask: Ask) -> Iterator[tuple[str, str]]:
+        """Each tool's own name, and the texts that the client in between passes on."""
+        for one in self.sent(ask.tools):
+            yield one.tool, text(Tool.of(one.name, one.description, one.schema))
 
 
 @cache
