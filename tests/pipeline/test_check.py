@@ -307,6 +307,17 @@ def test_an_empty_suite_proves_nothing(project: Path, check: Check) -> None:
     code, document, _ = check()
     assert (code, document["verdict"]["status"]) == (4, "unknown")
     assert "has no case" in json.dumps(document["verdict"])
+    assert "`toolwatch suite add helpdesk`" in json.dumps(document["verdict"]), "what to do"
+    assert check("--select", "none")[0] == 0, "no case was to be asked"
+
+
+def test_a_target_that_is_named_twice_is_checked_once(project: Path, check: Check) -> None:
+    edit(project, "broad")
+    _, once, _ = check("helpdesk")
+    _, twice, _ = check("helpdesk", "helpdesk")
+    assert [case["id"] for case in twice["cases"]] == [case["id"] for case in once["cases"]]
+    assert twice["changes"] == once["changes"]
+    assert len(twice["servers"]) == 1
 
 
 @pytest.mark.parametrize(("rule", "code"), [("all", 1), ("any", 0), ("stubborn", 0), ("nobody", 1)])

@@ -87,8 +87,11 @@ def _of_server(side: Side, wish: Wish, settings: Settings, progress: Progress | 
     options = settings.select.options(mode=wish.mode)
     empty = [suite.name for suite in side.suites if not suite.cases]
     if empty and _edited(side.compared):
-        text = f"the suite {', '.join(empty)} has no case, so it says nothing about {side.compared.after.server}"
-        return Rerun(trouble=(Reason(text, True, Blame.MODELS),))
+        text = (
+            f"the suite {', '.join(empty)} has no case, so it says nothing about {side.compared.after.server}; "
+            f"`toolwatch suite add {empty[0]}` writes one"
+        )
+        return Rerun(trouble=(Reason(text, options.mode is not affected.Mode.NONE, Blame.MODELS),))
     first = _select(side, options)
     if not first.picked:
         return Rerun(selection=first, trouble=_left_unasked(first))
