@@ -1,5 +1,6 @@
 """The pre-commit hooks: what they say before a commit, what lets it pass, and real pre-commit running them."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -45,7 +46,36 @@ def test_a_broad_edit_shows_words_and_requests_at_risk(project: Path, capsys: py
     said = capsys.readouterr().out
     assert "{+Use this for anything about getting" in said
     assert "at risk: The courier has lost my parcel somewhere." in said
-    assert "ask the model about them: toolwatch check helpdesk --base HEAD" in said
+    assert "ask the model: toolwatch check helpdesk --base HEAD" in said
+
+
+def test_a_request_that_nothing_ties_to_the_edit_is_not_called_at_risk(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "suites" / "helpdesk" / "suite.yaml").write_text(
+        "server: helpdesk\nsystem: system.md\ncases:\n"
+        "  - {id: parcel, request: Give me the sum back, expect: issue_refund}\n"
+        "  - {id: sky, request: Zzz qqq, expect: none}\n"
+    )
+    listed = json.loads((project / LIST).read_text())
+    tools = listed["tools"] if isinstance(listed, dict) else listed
+    [refund] = [tool for tool in tools if tool["name"] == "issue_refund"]
+    refund["description"] += " Ends the matter."
+    (project / LIST).write_text(json.dumps(listed))
+    run(["hook", LIST])
+    said = capsys.readouterr().out
+    assert "at risk: Give me the sum back" in said
+    assert "Zzz" not in said
+    assert "ask the model: toolwatch check helpdesk --base HEAD" in said
+
+
+def test_a_starter_suite_without_cases_does_not_block_a_commit(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "suites" / "helpdesk" / "suite.yaml").write_text("server: helpdesk\nsystem: system.md\n")
+    shutil.copy(EXAMPLE / "edits" / "broad.json", project / LIST)
+    assert run(["hook", LIST]) == 0
+    assert "{+Use this for anything about getting" in capsys.readouterr().out
 
 
 def test_the_offline_scorer_adds_margins(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,8 +5,10 @@ from toolwatch.affected.choosing import select, widen
 from toolwatch.affected.options import Mode, Options, Probabilities
 from toolwatch.affected.pairs import partners
 from toolwatch.affected.placebos import Placebo, matched, placebos
+from toolwatch.affected.relations import UNTIED
 
 __all__ = [
+    "UNTIED",
     "Mode",
     "Options",
     "Placebo",

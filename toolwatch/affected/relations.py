@@ -10,6 +10,9 @@ from toolwatch.model.outcome import Status
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.suite import NO_TOOL, Case
 
+UNTIED = "nothing ties it to the edit"
+"""The reason of a case that is picked for its place in the ranking alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Risk:
@@ -46,7 +49,7 @@ class Relations:
         highest = max((weight for weight, _ in ties), default=0.0)
         reasons = dict.fromkeys(reason for _, reason in sorted((*ties, *shaky), key=lambda tie: (-tie[0], tie[1])))
         rank = highest + sum(weight for weight, _ in shaky)
-        return Risk(round(rank, 4), tuple(reason for reason in reasons if reason) or ("nothing ties it to the edit",))
+        return Risk(round(rank, 4), tuple(reason for reason in reasons if reason) or (UNTIED,))
 
     def _to(self, touched: Touched, case: Case) -> Iterator[tuple[float, str]]:
         how = f"{touched.tool}, {touched.how}"

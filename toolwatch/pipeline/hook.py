@@ -36,7 +36,7 @@ class Hooked:
     report: Report
     at_risk: tuple[AtRisk, ...]
     rerun: str
-    """The command that asks the model about the requests at risk; empty where there are none."""
+    """The command that asks the model about what the edit can have moved; empty where that is nothing."""
 
     @property
     def passes(self) -> bool:
@@ -61,9 +61,10 @@ def hook(files: Sequence[Path], settings: Settings, *, base: str = "HEAD", margi
             suites.load(folder)
         return None
     found = check(Ask(targets, base=base, wish=Wish("affected", ("embedded",)) if margins else Wish("none")), settings)
-    at_risk = tuple(_at_risk(found, settings))
+    asked = tuple(_asked(found, settings))
+    at_risk = tuple(one for one in asked if one.margin or one.picked.reasons != (affected.UNTIED,))
     words = " ".join(target.text for target in targets)
-    return Hooked(found, at_risk, f"toolwatch check {words} --base {base}" if at_risk else "")
+    return Hooked(found, at_risk, f"toolwatch check {words} --base {base}" if asked else "")
 
 
 def _below(file: Path, folder: Path) -> bool:
@@ -79,8 +80,8 @@ def _named(file: Path, settings: Settings) -> str:
     return str(file)
 
 
-def _at_risk(found: Report, settings: Settings) -> Iterator[AtRisk]:
-    """What the edit touches by the list and the suites alone: no model is asked, none is loaded."""
+def _asked(found: Report, settings: Settings) -> Iterator[AtRisk]:
+    """What a check would ask by the list and the suites alone: no model is asked, none is loaded."""
     margins = {(outcome.suite, outcome.case): _margin(outcome) for outcome in found.outcomes}
     for one in found.servers:
         mine = [suite for suite in found.suites if suite.server == one.after.server]

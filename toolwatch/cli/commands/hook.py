@@ -41,5 +41,5 @@ def command(files: tuple[Path, ...], base: str, margins: bool, config: Path | No
     if len(found.at_risk) > MOST:
         click.echo(f"at risk: {len(found.at_risk) - MOST} more")
     if found.rerun:
-        click.echo(report.line("ask the model about them: ", found.rerun))
+        click.echo(report.line("ask the model: ", found.rerun))
     return Exit.PASS if found.passes else exits.of_verdict(found.report.verdict)
