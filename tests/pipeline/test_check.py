@@ -176,17 +176,29 @@ def test_a_server_whose_file_is_moved_keeps_its_base(
     assert {change["compat"] for change in document["changes"]} == {"breaking"}
 
 
-def test_the_base_of_a_list_that_is_not_committed_is_its_snapshot(project: Path, check: Check) -> None:
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param("{here}/built.json", id="absolute"),
+        pytest.param("built.json", id="ignored by git"),
+        pytest.param("../built.json", id="outside the repository"),
+        pytest.param("{here}/../built.json", id="outside, absolute"),
+    ],
+)
+def test_the_base_of_a_list_that_is_not_committed_is_its_snapshot(file: str, project: Path, check: Check) -> None:
     (project / ".gitignore").write_text("built.json\n.toolwatch/\n")
-    shutil.copy(TOOLS, project / "built.json")
-    (project / "toolwatch.toml").write_text('[servers.helpdesk]\nfile = "built.json"\n')
+    file = file.replace("{here}", str(project))
+    built = project / file
+    shutil.copy(TOOLS, built)
+    (project / "toolwatch.toml").write_text(f'[servers.helpdesk]\nfile = "{file}"\n')
     assert run(["snapshot"]) == 0
     git(project, "add", "-A")
     git(project, "commit", "-qm", "a list that is built, and its snapshot")
     code, document, _ = check("--select", "none")
     assert (code, document["changes"]) == (0, [])
     assert "no base yet" not in json.dumps(document["verdict"])
-    (project / "built.json").write_text('{"tools": []}')
+    assert run(["log"]) == 0
+    built.write_text('{"tools": []}')
     assert check("--select", "none")[0] == 1
 
 

@@ -9,7 +9,7 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.snapshot import repository, store, take
+from toolwatch.snapshot import history, repository, store, take
 from toolwatch.snapshot.commits import Touch, touches
 from toolwatch.sources.place import Place
 
@@ -51,7 +51,11 @@ class Kept:
             ObservationError: its folder is in no repository.
         """
         prefix = repository.prefix_of(settings.root)
-        given = {name: server.file for name, server in settings.servers.items() if server.file is not None}
+        given = {
+            name: server.file
+            for name, server in settings.servers.items()
+            if server.file is not None and not history.is_outside(prefix, server.file)
+        }
         many = {name: _fixed(file) for name, file in given.items() if _is_many(settings.root, file)}
         single = {name: file.partition("#")[0] for name, file in given.items() if name not in many}
         top = {name: posixpath.normpath(posixpath.join(prefix, file)) for name, file in (many | single).items()}

@@ -1,5 +1,6 @@
 """What files held at a git ref, read from the repository's objects; the working tree is never touched."""
 
+import posixpath
 import tarfile
 import tempfile
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ def read_at(root: Path, ref: str, path: str) -> str:
     """The text of a file at a git ref; ``path`` is relative to ``root``, a folder of the repository.
 
     Raises:
-        NotAtRef: the ref has no such file.
+        NotAtRef: the ref has no such file, or the path leads out of the repository.
         ObservationError: no repository, no such ref, or not UTF-8 text.
     """
     place = _relative(root, path)
@@ -40,6 +41,8 @@ def files_at(root: Path, ref: str, folder: str = ".") -> tuple[str, ...]:
     """
     commit = commit_of(root, ref)
     place = _relative(root, folder)
+    if ".." in place.split("/") and is_outside(prefix_of(root), place):
+        return ()
     output = git(root, "ls-tree", "-r", "-z", "--name-only", commit, "--", f":(literal){place}")
     return tuple(sorted(name.decode("utf-8", "surrogateescape") for name in output.split(b"\0") if name))
 
@@ -85,4 +88,10 @@ def _relative(root: Path, path: str) -> str:
     try:
         return given.relative_to(root.resolve()).as_posix()
     except ValueError:
-        raise ObservationError(f"{path}: lies outside {root}") from None
+        raise NotAtRef(f"{path}: lies outside {root}") from None
+
+
+def is_outside(prefix: str, path: str) -> bool:
+    """Whether a path that starts from the folder ``prefix`` of a repository leads out of the repository."""
+    place = posixpath.normpath(posixpath.join(prefix, path))
+    return place.startswith(("/", "../")) or place == ".."
