@@ -284,7 +284,8 @@ def chosen(
     seen = {(bench.suite.name, case) for case in moved}
     while (wider := affected.widen(selection, seen, options=options)) is not selection:
         selection = wider
-    return first, selection
+    asked = {(item.suite, item.case) for item in selection.picked}
+    return first, affected.partners(selection, seen & asked, (bench.suite,), options=options)
 
 
 def _neighbours(snapshot: Snapshot) -> Neighbours:
@@ -338,6 +339,8 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
             f"{words}: {run / asked:.0%} of the calls of `all`; caught {caught('moved', runs)} of {moved} moved, "
             f"{caught('regressed', runs)} of {regressed} regressions"
         )
+    missed = [f"{row.edit}: {', '.join(sorted(lost))}" for row in rows if (lost := row.regressed - row.final)]
+    yield from (f"  regressed and not asked: {line}" for line in missed)
     kept = sum(row.held for row in rows)
     first_kept = sum(row.first_held for row in rows)
     yield f"the bound held in {kept} of {len(rows)} edits after widening, in {first_kept} before"
