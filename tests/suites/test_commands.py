@@ -49,6 +49,25 @@ def test_a_suite_is_begun_grown_and_counted(project: Path, capsys: pytest.Captur
     assert "0  check_stock" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("known", ["file", "snapshot"])
+@pytest.mark.parametrize(
+    "wrong",
+    [["--expect", "chek_stock"], ["--expect", "issue_refund", "--must-not", "chek_stock"]],
+    ids=["right", "not"],
+)
+def test_a_case_for_a_tool_that_is_not_there_is_refused(
+    known: str, wrong: list[str], project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if known == "snapshot":
+        assert run(["snapshot", "shop"]) == Exit.PASS
+        (project / "toolwatch.toml").write_text('[servers.shop]\ncommand = "no-such-program"\n', encoding="utf-8")
+    assert run(["suite", "new", "shop"]) == Exit.PASS
+    capsys.readouterr()
+    assert run(["suite", "add", "shop", "--request", "Any left?", *wrong]) == Exit.USAGE
+    assert "'chek_stock', which shop does not have; did you mean check_stock" in capsys.readouterr().err
+    assert not (project / "suites/shop/cases/added.yaml").exists()
+
+
 def test_what_stands_in_a_file_of_cases_is_kept(project: Path) -> None:
     run(["suite", "new", "shop"])
     file = project / "suites/shop/cases/added.yaml"

@@ -13,9 +13,10 @@ from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Completeness, Listing
 from toolwatch.model.position import Position
 from toolwatch.model.similarity import Neighbours
-from toolwatch.model.suite import NO_TOOL, Suite
+from toolwatch.model.suite import NO_TOOL, Case, Suite
 from toolwatch.pipeline.observe import observe
 from toolwatch.pipeline.targets import Target, parse
+from toolwatch.snapshot import store
 from toolwatch.suites import importing, lint, reading, stats, writing
 from toolwatch.suites.base import Draft
 from toolwatch.suites.redaction import Redactor, Replaced
@@ -92,7 +93,7 @@ def add(settings: Settings, name: str, case: Misrouted) -> Written:
     """Make a case of a request that went wrong.
 
     Raises:
-        SuiteError: no such suite, the id is taken, or the file cannot be added to.
+        SuiteError: no such suite, the id is taken, a tool is none of the server's, or the file cannot be added to.
     """
     suite = one(settings, name)
     taken = {each.id for each in suite.cases}
@@ -114,9 +115,27 @@ def add(settings: Settings, name: str, case: Misrouted) -> Written:
         source=case.source or "production",
         note="; ".join(text for text in (case.note, went) if text),
     )
+    _real(suite, case, settings)
     file = _home(suite) / reading.FURTHER / ADDED
     writing.append(file, draft)
     return Written((file,), (draft,), tuple(redactor.replaced))
+
+
+def _real(suite: Suite, case: Misrouted, settings: Settings) -> None:
+    """Refuse tools that the server does not have, as far as that can be known without starting it."""
+    server = settings.servers.get(suite.server)
+    kept = store.path_of(settings.root / settings.snapshots, suite.server)
+    if server is not None and server.file is not None:
+        snapshot = observe(Target(suite.server), settings)
+    elif kept.is_file():
+        snapshot = store.read(kept)
+    else:
+        return
+    if snapshot.coverage.failure:
+        return
+    expected = tuple(tool for tool in case.expected if tool != NO_TOOL)
+    asked = Case("the new case", case.request, expected, must_not=case.must_not, position=Position("command line", 1))
+    suites.check(Suite(suite.name, suite.server, cases=(asked,)), snapshot.listing)
 
 
 def bring_in(

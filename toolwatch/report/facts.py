@@ -180,7 +180,9 @@ def untouched(report: Report) -> Phrase:
         parts.append(f"{count(selection.unchanged, 'case')} would be the very same question before and after")
     if left:
         text = f"{count(left, 'case')} thought untouched and not asked"
-        if selection.bound is not None:
+        if not selection.picked:
+            text = f"{count(left, 'case')} not asked, of which nothing is known"
+        elif selection.bound is not None:
             text += f"; at most {selection.bound:.1%} of them may have moved ({selection.confidence:.0%} confidence)"
         else:
             text += "; nothing is known of them"

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from toolwatch.errors import ModelError
+from toolwatch.errors import ModelError, UsageError
 from toolwatch.model.suite import NO_TOOL
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Ask, Choice, ModelInfo
 from toolwatch.runner.base import Provider
+
+MODEL = "use-multilingual-v3"
 
 NONE_BELOW = 0.05
 """Likeness under which no tool is chosen, set so low that it costs no right answer: of 279 requests of BFCL that have a
@@ -30,8 +32,7 @@ class Embedded(Provider):
     @property
     def info(self) -> ModelInfo:
         """Always labelled a proxy."""
-        model = self.setup.model or "use-multilingual-v3"
-        return ModelInfo(self.name, model, parameters=self.parameters, proxy=True, deterministic=True)
+        return ModelInfo(self.name, MODEL, parameters=self.parameters, proxy=True, deterministic=True)
 
     @property
     def parameters(self) -> Mapping[str, Json]:
@@ -48,7 +49,10 @@ class Embedded(Provider):
 
         Raises:
             ModelError: its package is missing.
+            UsageError: another encoder was asked for.
         """
+        if self.setup.model not in ("", MODEL):
+            raise UsageError(f"provider embedded has no model {self.setup.model!r}: it is {MODEL}, which needs no name")
         _encoder()
 
     async def choose(self, ask: Ask) -> Choice:
