@@ -6,7 +6,7 @@ COMMENT := .toolwatch/demo.md
 STAMP := $(VENV)/.installed
 .DEFAULT_GOAL := help
 
-.PHONY: help demo test lint dogfood slow stats soundness impact corpus lock clean
+.PHONY: help demo test style unit lint dogfood slow stats soundness impact corpus lock clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -38,8 +38,13 @@ lint: $(STAMP) ## Style, types, import floors
 dogfood: $(STAMP) ## toolwatch on its own tools and its example: the committed snapshot against what the code says
 	$(BIN)/toolwatch check
 
+test: $(STAMP) ## Everything that CI runs
+	@$(MAKE) --no-print-directory -j 2 unit style
+
+style: lint dogfood
+
 # Three workers: on two cores the third works while the others wait for a server.
-test: lint dogfood ## Everything that CI runs
+unit: $(STAMP)
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term:skip-covered
 
 slow: $(STAMP) ## The tests that take minutes: loads, long samples

@@ -21,8 +21,8 @@ TypeError, re.error, RecursionError, and from its Rust half a panic, which is no
 MOST = 2000
 """Complaints about one value that are listed."""
 
-MOST_REFERENCES = 10_000
-"""References that are followed for one value, in a third of a second. A recursive schema that takes a member by two
+MOST_REFERENCES = 5_000
+"""References that are followed for one value, in a fifth of a second. A recursive schema that takes a member by two
 keywords at once doubles the work at each level: a value thirty levels deep has no end then."""
 
 MOST_ENDLESS = 3
