@@ -125,6 +125,7 @@ def test_every_case_of_the_rest_is_drawn_about_as_often() -> None:
     assert all(abs(count - expected) < 5 * expected**0.5 for count in counts.values())
 
 
+@pytest.mark.sample
 @given(st.integers(0, 60), st.data())
 @settings(deadline=None, derandomize=True, max_examples=80)
 def test_widening_ends_and_loses_no_case(size: int, data: st.DataObject) -> None:

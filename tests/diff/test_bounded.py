@@ -81,6 +81,7 @@ def union(kind: str, arms: int = 40) -> Any:
     return {"oneOf": [arm(at) for at in range(arms)]}
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("make", [tree, ladder, union], ids=lambda make: make.__name__)
 def test_circles_and_fans_end_with_a_break(make: Any) -> None:
     started = time.process_time()

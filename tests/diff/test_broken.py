@@ -40,6 +40,7 @@ BROKEN = st.recursive(
 )
 
 
+@pytest.mark.sample
 @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(BROKEN, BROKEN)
 def test_nothing_makes_it_fall_over(before: Any, after: Any) -> None:

@@ -133,6 +133,7 @@ TOOLS = st.builds(
 )
 
 
+@pytest.mark.sample
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.lists(TOOLS, min_size=1, max_size=3), st.sampled_from(["json", "flat", "yaml", "flow"]))
 def test_any_file_reads_back_but_for_what_was_mended(tools: list[dict[str, object]], style: str) -> None:

@@ -74,6 +74,7 @@ def test_any_listing_is_linted(listing: Listing) -> None:
         assert len(finding.fingerprint) == 16
 
 
+@pytest.mark.sample
 @settings(max_examples=50, deadline=None, derandomize=True)
 @given(st.lists(TOOLS, max_size=3), st.sampled_from(sorted(clients())))
 def test_any_tools_pass_through_any_client(tools: list[Tool], client: str) -> None:

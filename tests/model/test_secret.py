@@ -81,6 +81,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.sample
 @given(JSON, st.sampled_from(sorted(SECRETS)))
 @settings(deadline=None, derandomize=True)
 def test_nothing_of_a_secret_survives(value: object, kind: str) -> None:

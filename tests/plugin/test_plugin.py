@@ -37,15 +37,15 @@ def test_model(toolwatch_case):
 
 
 @pytest.mark.parametrize(
-    ("identity", "chat", "failed", "says"),
+    ("identity", "chat", "only", "failed", "says"),
     [
-        pytest.param("7", "None", 0, "6 passed", id="all right"),
-        pytest.param("8", "None", 1, "shop/stop: cancel_order, but with wrong arguments: id", id="wrong argument"),
-        pytest.param("7", "'cancel_order'", 1, "shop/chat: expected none, got cancel_order", id="over-call"),
-        pytest.param("7", "[]", 0, "6 passed", id="an empty trace is no call"),
+        pytest.param("7", "None", "test", 0, "6 passed", id="all right"),
+        pytest.param("8", "None", "agent", 1, "shop/stop: cancel_order, but with wrong arguments: id", id="argument"),
+        pytest.param("7", "'cancel_order'", "agent", 1, "shop/chat: expected none, got cancel_order", id="over-call"),
+        pytest.param("7", "[]", "agent", 0, "3 passed", id="an empty trace is no call"),
     ],
 )
-def test_plugin(identity: str, chat: str, failed: int, says: str, tmp_path: Path) -> None:
+def test_plugin(identity: str, chat: str, only: str, failed: int, says: str, tmp_path: Path) -> None:
     (tmp_path / "suites/shop").mkdir(parents=True)
     (tmp_path / "suites/shop/suite.yaml").write_text(SUITE)
     (tmp_path / "tools.json").write_text(TOOLS)
@@ -56,6 +56,8 @@ def test_plugin(identity: str, chat: str, failed: int, says: str, tmp_path: Path
         "-m",
         "pytest",
         "-q",
+        "-k",
+        only,
         "-p",
         "no:cacheprovider",
         "-p",

@@ -18,6 +18,7 @@ def test_finds_exactly_what_is_needed_where_more_never_hurts(case: tuple[int, se
     assert found.complete
 
 
+@pytest.mark.sample
 @settings(deadline=None, derandomize=True, max_examples=100)
 @given(st.integers(1, 12), st.randoms(use_true_random=False))
 def test_whatever_the_answers_no_part_of_what_is_found_can_be_left_out(size: int, chance: object) -> None:

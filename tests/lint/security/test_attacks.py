@@ -352,6 +352,7 @@ def test_the_honest_mutations_are_left_alone(shared: Path) -> None:
     assert {one.tool for one in found if one.severity is not Severity.INFO} == attacked
 
 
+@pytest.mark.sample
 def test_no_honest_server_gets_a_security_error(shared: Path) -> None:
     """The 204 lists of 55 real servers; whoever reads this list of exceptions must find each one right."""
     options = Options(profile=Profile.SECURITY, ignore=("annotations",))
