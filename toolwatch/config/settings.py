@@ -188,9 +188,22 @@ class Settings:
                 raise self._error(f"{name}: unknown setting; there are {', '.join((*SECTIONS, *TABLES, *FOLDERS))}")
         for name in FOLDERS:
             self._folder(name)
+        if place := _with_nul(self._data):
+            raise self._error(f"{place}: holds a NUL character, which no path, command or name can")
 
     def _error(self, text: str) -> ConfigError:
         return ConfigError(f"{self.file}: {text}" if self.file else text)
+
+
+def _with_nul(value: Any) -> str:
+    """Where the first string with a NUL character stands, dotted; empty where none does."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        if "\0" in str(key) or (isinstance(inner, str) and "\0" in inner):
+            return repr(key)[1:-1] if isinstance(key, str) else str(key)
+        if found := _with_nul(inner):
+            return f"{key}.{found}"
+    return ""
 
 
 class Tables(Mapping[str, T]):
