@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from toolwatch import registry
 from toolwatch.config.servers import ServerSettings
 from toolwatch.errors import ConfigError
+from toolwatch.model import invalid
 from toolwatch.model.tool import Json
 from toolwatch.sources.strict import NoJson, parse
 
@@ -200,9 +201,7 @@ def _each_text(value: Json, change: Callable[[str], str], key: str = "") -> Json
 
 def _reason(error: Exception) -> str:
     if isinstance(error, ValidationError):
-        detail = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in detail["loc"])
-        return f"{where}: {detail['msg'].removeprefix('Value error, ')}".removeprefix(": ")
+        return invalid.first(error)
     return str(error)
 
 

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolwatch.errors import ConfigError
+from toolwatch.model import invalid
 
 if TYPE_CHECKING:
-    from pydantic import ValidationError
-
     from toolwatch.config.diff import DiffSettings
     from toolwatch.config.gate import GateSettings
     from toolwatch.config.lint import LintSettings
@@ -180,7 +179,7 @@ class Settings:
         try:
             return kind.model_validate(value)
         except ValidationError as error:
-            raise self._error(_first(error, where)) from None
+            raise self._error(invalid.first(error, below=where, unknown="unknown setting")) from None
 
     def _known(self) -> None:
         for name in self._data:
@@ -313,10 +312,3 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: is no TOML: {error}") from None
-
-
-def _first(error: "ValidationError", where: str) -> str:
-    detail = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join((where, *(str(part) for part in detail["loc"])))
-    what = "unknown setting" if detail["type"] == "extra_forbidden" else detail["msg"].removeprefix("Value error, ")
-    return f"{where}: {what}"

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from toolwatch.errors import UsageError
+from toolwatch.model import invalid
 from toolwatch.model.change import Change
 from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Coverage, Listing
@@ -45,9 +46,7 @@ def of_data(data: dict[str, Json], *, where: str) -> Report:
     try:
         return _report(ReportDocument.model_validate(data))
     except ValidationError as error:
-        detail = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in detail["loc"])
-        raise UsageError(f"{where}: {place}: {detail['msg']}") from None
+        raise UsageError(f"{where}: {invalid.first(error)}") from None
 
 
 def _report(document: ReportDocument) -> Report:

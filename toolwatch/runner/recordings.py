@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from toolwatch.errors import UsageError
+from toolwatch.model import invalid
 from toolwatch.model.files import write_whole
 from toolwatch.model.suite import Case, Suite
 from toolwatch.model.tool import Json
@@ -95,9 +96,7 @@ def read(path: Path) -> Recordings:
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except ValidationError as error:
-        detail = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in detail["loc"])
-        raise UsageError(f"{path}: {where + ': ' if where else ''}{detail['msg']}") from None
+        raise UsageError(f"{path}: {invalid.first(error)}") from None
 
 
 def take_in(store: AnswerStore, recordings: Recordings, case_of: Callable[[str], Case | None], system: str) -> int:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from toolwatch.errors import UsageError
+from toolwatch.model import invalid
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import ModelInfo
 from toolwatch.runner.account import Result
@@ -72,6 +73,4 @@ def read(data: Json, *, where: str) -> StoredAccount:
     try:
         return StoredAccount.model_validate(data)
     except ValidationError as error:
-        detail = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in detail["loc"])
-        raise UsageError(f"{where}: {place}: {detail['msg']}") from None
+        raise UsageError(f"{where}: {invalid.first(error)}") from None

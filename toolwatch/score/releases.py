@@ -6,6 +6,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from toolwatch.errors import UsageError
+from toolwatch.model import invalid
 from toolwatch.model.files import write_whole
 from toolwatch.model.release import ReleaseLine
 
@@ -56,6 +57,4 @@ def _lines(path: Path, text: str) -> Iterator[ReleaseLine]:
         try:
             yield ReleaseLine.model_validate_json(line)
         except ValidationError as error:
-            detail = error.errors(include_url=False, include_input=False)[0]
-            field = ".".join(str(part) for part in detail["loc"])
-            raise UsageError(f"{path}:{number}: {field + ': ' if field else ''}{detail['msg']}") from None
+            raise UsageError(f"{path}:{number}: {invalid.first(error)}") from None
