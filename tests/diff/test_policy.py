@@ -10,7 +10,7 @@ from toolwatch.errors import ConfigError
 from toolwatch.model.change import Change, Compat, Seen, Side
 from toolwatch.model.verdict import Action
 
-B, R, W, I = Action.BLOCK, Action.REVIEW, Action.WARN, Action.IGNORE  # noqa: E741
+B, R, W, Q = Action.BLOCK, Action.REVIEW, Action.WARN, Action.IGNORE
 
 
 def change(compat: Compat, seen: Seen, name: str = "type_widened", code: str = "TW306") -> Change:
@@ -31,9 +31,9 @@ ALL = (BREAKING, UNCLEAR, GREW, REWORDED, BLANKS, ORDER, TITLE)
     ("strictness", "weights"),
     [
         (Strictness.STRICT, (B, B, B, B, B, W, W)),
-        (Strictness.CALLERS, (B, R, R, W, W, W, I)),
-        (Strictness.SELECTION, (R, W, R, R, W, R, I)),
-        (Strictness.QUIET, (B, I, I, I, I, I, I)),
+        (Strictness.CALLERS, (B, R, R, W, W, W, Q)),
+        (Strictness.SELECTION, (R, W, R, R, W, R, Q)),
+        (Strictness.QUIET, (B, Q, Q, Q, Q, Q, Q)),
     ],
     ids=str,
 )
@@ -43,7 +43,7 @@ def test_named_policies(strictness: Strictness, weights: tuple[Action, ...]) -> 
 
 def test_an_override_goes_before_the_policy_by_code_or_name() -> None:
     policy = Policy(overrides={"TW342": Action.BLOCK, "capability_grew": Action.IGNORE})
-    assert (policy.weigh(TITLE), policy.weigh(GREW), policy.weigh(BREAKING)) == (B, I, B)
+    assert (policy.weigh(TITLE), policy.weigh(GREW), policy.weigh(BREAKING)) == (B, Q, B)
     assert policy.shown(ALL) == (BREAKING, UNCLEAR, REWORDED, BLANKS, ORDER, TITLE)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.measure import impact
+from tests.measure import impact, rows
 from tests.measure.impact import Bench, edited
 
 
@@ -37,8 +37,8 @@ def test_there_are_enough_edits_of_several_kinds(bench: Bench) -> None:
 
 
 def test_the_summary_counts_what_the_rows_say() -> None:
-    row = impact.Row("e", "k", {"a", "b"}, {"a"}, set(), {"a"}, {"a", "b"}, 10, 0.5, True, 0.5, True, 0)
-    text = "\n".join(impact.summary([row]))
+    row = rows.Row("e", "k", {"a", "b"}, {"a"}, set(), {"a"}, {"a", "b"}, 10, 0.5, True, 0.5, True, 0)
+    text = "\n".join(rows.summary([row]))
     assert "before widening: 10% of the calls of `all`; caught 1 of 2 moved, 1 of 1 regressions" in text
     assert "after widening: 20% of the calls of `all`; caught 2 of 2 moved, 1 of 1 regressions" in text
     assert "the bound held in 1 of 1 edits" in text

@@ -1,60 +1,14 @@
 """The main job, whole, on real files and a real git repository."""
 
 import json
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
-from toolwatch import report
+from tests.pipeline.helpdesk import TOOLS, Check, edit, git
 from toolwatch.cli.main import run
-
-HELPDESK = ROOT / "suites/helpdesk"
-TOOLS = HELPDESK / "tools.json"
-
-Check = Callable[..., tuple[int, dict[str, Any], str]]
-
-
-@pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A git repository with the help desk as its one server, everything committed."""
-    shutil.copytree(HELPDESK, tmp_path / "suites/helpdesk")
-    (tmp_path / "toolwatch.toml").write_text(
-        '[servers.helpdesk]\nfile = "suites/helpdesk/tools.json"\n[run]\nmodel = "embedded"\n'
-    )
-    (tmp_path / ".gitignore").write_text(".toolwatch/\n")
-    git(tmp_path, "init", "-q", "-b", "main")
-    git(tmp_path, "add", "-A")
-    git(tmp_path, "commit", "-qm", "as it was")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def check(capsys: pytest.CaptureFixture[str]) -> Check:
-    """Run ``toolwatch check`` and give exit code, JSON document (empty on trouble) and stderr."""
-
-    def call(*arguments: str) -> tuple[int, dict[str, Any], str]:
-        capsys.readouterr()
-        code = run(["check", *arguments, "--format", "json"])
-        said = capsys.readouterr()
-        return code, json.loads(said.out) if said.out else {}, said.err
-
-    return call
-
-
-def git(folder: Path, *arguments: str) -> None:
-    identity = ("-c", "user.name=a", "-c", "user.email=a@example.org")
-    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
-
-
-def edit(project: Path, name: str) -> None:
-    shutil.copy(HELPDESK / "edits" / f"{name}.json", project / "suites/helpdesk/tools.json")
 
 
 def test_the_unedited_list_passes_and_asks_nothing(project: Path, check: Check) -> None:
@@ -132,74 +86,6 @@ def test_no_case_is_asked_when_the_order_of_keys_changed(project: Path, check: C
     (project / "suites/helpdesk/tools.json").write_text(json.dumps({"tools": turned}))
     code, found, _ = check()
     assert (code, found["verdict"]["status"], found["cases"]) == (0, "pass", [])
-
-
-def test_a_pull_request_is_compared_with_its_base(project: Path, check: Check) -> None:
-    git(project, "checkout", "-qb", "edit")
-    edit(project, "broad")
-    git(project, "commit", "-qam", "one helpful sentence")
-    assert check()[0] == 0, "HEAD holds the edit already"
-    code, document, _ = check("--base", "main")
-    assert (code, document["verdict"]["status"]) == (1, "fail")
-
-
-def test_a_first_run_has_no_base_and_says_so(project: Path, check: Check) -> None:
-    shutil.copy(TOOLS, project / "new.json")
-    (project / "toolwatch.toml").write_text('[servers.fresh]\nfile = "new.json"\n')
-    code, document, _ = check("fresh")
-    assert (code, document["verdict"]["status"]) == (0, "pass")
-    assert "no base yet" in json.dumps(document["verdict"])
-
-
-HERE = '[servers.helpdesk]\nfile = "suites/helpdesk/tools.json"\n'
-MOVES = [
-    pytest.param(HERE, "tools.json", '[servers.helpdesk]\nfile = "tools.json"\n', id="the file was moved"),
-    pytest.param(HERE, "lists/a.json", '[servers.helpdesk]\nfile = "lists/*.json"\n', id="and is a pattern now"),
-]
-
-
-@pytest.mark.parametrize(("then", "moved", "now"), MOVES)
-def test_a_server_whose_file_is_moved_keeps_its_base(
-    then: str, moved: str, now: str, project: Path, check: Check
-) -> None:
-    (project / "toolwatch.toml").write_text(then)
-    git(project, "commit", "-qam", "configured so")
-    (project / moved).parent.mkdir(exist_ok=True)
-    (project / "suites/helpdesk/tools.json").rename(project / moved)
-    (project / "toolwatch.toml").write_text(now)
-    code, document, _ = check("--select", "none")
-    assert (code, document["changes"]) == (0, [])
-    assert "no base yet" not in json.dumps(document["verdict"])
-    (project / moved).write_text('{"tools": []}')
-    code, document, _ = check("--select", "none")
-    assert code == 1
-    assert {change["compat"] for change in document["changes"]} == {"breaking"}
-
-
-@pytest.mark.parametrize(
-    "file",
-    [
-        pytest.param("{here}/built.json", id="absolute"),
-        pytest.param("built.json", id="ignored by git"),
-        pytest.param("../built.json", id="outside the repository"),
-        pytest.param("{here}/../built.json", id="outside, absolute"),
-    ],
-)
-def test_the_base_of_a_list_that_is_not_committed_is_its_snapshot(file: str, project: Path, check: Check) -> None:
-    (project / ".gitignore").write_text("built.json\n.toolwatch/\n")
-    file = file.replace("{here}", str(project))
-    built = project / file
-    shutil.copy(TOOLS, built)
-    (project / "toolwatch.toml").write_text(f'[servers.helpdesk]\nfile = "{file}"\n')
-    assert run(["snapshot"]) == 0
-    git(project, "add", "-A")
-    git(project, "commit", "-qm", "a list that is built, and its snapshot")
-    code, document, _ = check("--select", "none")
-    assert (code, document["changes"]) == (0, [])
-    assert "no base yet" not in json.dumps(document["verdict"])
-    assert run(["log"]) == 0
-    built.write_text('{"tools": []}')
-    assert check("--select", "none")[0] == 1
 
 
 def test_a_suite_for_a_server_that_nobody_configured_is_not_left_out_in_silence(project: Path, check: Check) -> None:
@@ -359,77 +245,3 @@ def test_a_full_disk_is_one_line(project: Path) -> None:
     assert done.returncode == 2
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize("name", report.formats_of("check"))
-def test_every_format_of_the_registry_is_offered_and_shows_the_stored_run(
-    name: str, project: Path, check: Check, capsys: pytest.CaptureFixture[str]
-) -> None:
-    edit(project, "helpful")
-    _, whole, _ = check("--select", "none")
-    (project / "run.json").write_text(json.dumps(whole))
-    assert run(["check", "--select", "none", "--format", name]) == 0
-    text = capsys.readouterr().out
-    assert run(["report", "run.json", "--format", name]) == 0
-    assert capsys.readouterr().out == text
-
-
-def test_no_other_format_is_offered_and_nothing_is_asked_for_one(project: Path, check: Check) -> None:
-    edit(project, "broad")
-    assert run(["check", "--format", "docx"]) == 2
-    assert not (project / ".toolwatch").exists()
-
-
-def test_what_a_code_scanner_shows_stands_at_its_line(
-    project: Path, check: Check, capsys: pytest.CaptureFixture[str]
-) -> None:
-    edit(project, "helpful")
-    run(["check", "--select", "none", "--format", "sarif"])
-    (ran,) = json.loads(capsys.readouterr().out)["runs"]
-    places = [one["locations"][0]["physicalLocation"] for one in ran["results"]]
-    assert {place["artifactLocation"]["uri"] for place in places} == {"suites/helpdesk/tools.json"}
-    assert all(place["region"]["startLine"] > 1 for place in places)
-
-
-EVERY = {"TW310", "TW342", "TW364", "TW372"}
-"""What ``test_the_policy_decides_what_is_shown`` edits: breaking, a schema's title, a description, and ``_meta``."""
-
-
-@pytest.mark.parametrize(
-    ("policy", "shown"),
-    [
-        ('policy = "strict"', EVERY),
-        ('policy = "callers"', {"TW310", "TW364"}),
-        ('policy = "selection"', {"TW310", "TW364"}),
-        ('policy = "quiet"', {"TW310"}),
-        ('codes.TW342 = {weight = "warn", reason = "we generate code from titles"}', {"TW310", "TW342", "TW364"}),
-        ('codes.TW364 = {weight = "ignore", reason = "reviewed elsewhere"}', {"TW310"}),
-    ],
-    ids=["strict", "callers", "selection", "quiet", "a code shown", "a code ignored"],
-)
-@pytest.mark.parametrize("name", ["text", "markdown"])
-def test_the_policy_decides_what_is_shown(
-    name: str, policy: str, shown: set[str], project: Path, check: Check, capsys: pytest.CaptureFixture[str]
-) -> None:
-    document = json.loads(TOOLS.read_text())
-    first = (document["tools"] if isinstance(document, dict) else document)[0]
-    schema = first["inputSchema"]
-    first["description"] += " Be quick."
-    first["_meta"] = {"build": 7}
-    next(iter(schema["properties"].values()))["title"] = "A title"
-    schema["properties"]["why"] = {"type": "string", "description": "Why it is done."}
-    schema["required"] = [*schema.get("required", ()), "why"]
-    (project / "suites/helpdesk/tools.json").write_text(json.dumps(document))
-    (project / "toolwatch.toml").write_text(
-        f'[servers.helpdesk]\nfile = "suites/helpdesk/tools.json"\n[diff]\n{policy}\n'
-    )
-    _, whole, _ = check("--select", "none")
-    assert {change["code"] for change in whole["changes"]} == EVERY
-    assert {one["code"] for one in whole["changes"] if one["fingerprint"] in whole.get("quiet", ())} == EVERY - shown
-    run(["check", "--select", "none", "--format", name])
-    text = capsys.readouterr().out
-    assert {code for code in EVERY if code in text} == shown
-    assert ("the policy ignores" in text) == (shown != EVERY)
-    (project / "run.json").write_text(json.dumps(whole))
-    run(["report", "run.json", "--format", name])
-    assert capsys.readouterr().out == text
