@@ -347,6 +347,28 @@ def test_where_none_works_required_means_required(spy: Path, monkeypatch: pytest
         reached(spy, "require")
 
 
+@pytest.mark.parametrize(
+    ("server", "says"),
+    [
+        ({"url": "http://127.0.0.1:9/mcp"}, "runs elsewhere: nothing is started here"),
+        ({"file": "tools.json"}, "is read from a file: nothing is started here"),
+        ({"python": "shop:server"}, "no sandbox: the project's own code is imported"),
+    ],
+    ids=["url", "file", "python"],
+)
+def test_the_protection_of_a_server_without_a_command_is_told_as_it_is(
+    server: dict[str, str], says: str, tmp_path: Path
+) -> None:
+    for wanted in ("auto", "require"):
+        settings = Settings({"servers": {"a": server}, "watch": {"sandbox": wanted}}, root=tmp_path)
+        if wanted == "require" and "python" in server:
+            with pytest.raises(UsageError, match="a: no sandbox: `python` imports"):
+                sandbox.protect("a", settings.servers["a"], settings.watch, root=tmp_path, home=tmp_path)
+        else:
+            found = sandbox.protect("a", settings.servers["a"], settings.watch, root=tmp_path, home=tmp_path)
+            assert found.words.startswith(says)
+
+
 def test_a_container_command_goes_before_the_servers(tmp_path: Path) -> None:
     file = tmp_path / "toolwatch.toml"
     file.write_text('[servers.a]\ncommand = "srv"\nargs = ["x"]\n[watch]\ncontainer = ["podman", "run", "-i", "img"]\n')

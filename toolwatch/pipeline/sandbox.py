@@ -29,7 +29,7 @@ class Protected:
 
 
 def protect(name: str, server: ServerSettings, settings: WatchSettings, *, root: Path, home: Path) -> Protected:
-    """The server with its command wrapped; one without a command runs elsewhere and is left as it is.
+    """The server with its command wrapped; one without a command is left as it is.
 
     Args:
         name: the server's name, looked up in ``settings.network``.
@@ -42,7 +42,7 @@ def protect(name: str, server: ServerSettings, settings: WatchSettings, *, root:
         UsageError: a sandbox is required and there is none.
     """
     if server.command is None:
-        return Protected(server, "runs elsewhere: nothing is started here")
+        return _without_command(name, server, settings)
     command = (_found(server.command, root), *(_absolute(word, server, root) for word in server.args or ()))
     if settings.container:
         words = "container: " + " ".join(settings.container)
@@ -59,6 +59,15 @@ def protect(name: str, server: ServerSettings, settings: WatchSettings, *, root:
     bare = _with(server, (*limits, *command), cwd=server.cwd or str(home)).model_copy(update={"env": own})
     words = "no sandbox: network and files are open to it; minimal environment, own HOME and working folder"
     return Protected(bare, words + limited)
+
+
+def _without_command(name: str, server: ServerSettings, settings: WatchSettings) -> Protected:
+    if server.python is None:
+        where = "is read from a file" if server.file is not None else "runs elsewhere"
+        return Protected(server, f"{where}: nothing is started here")
+    if settings.sandbox == "require":
+        raise UsageError(f"{name}: no sandbox: `python` imports the project's own code; give its `command` instead")
+    return Protected(server, "no sandbox: the project's own code is imported, and may do what you may")
 
 
 @cache
