@@ -14,6 +14,9 @@ from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
 from toolwatch.snapshot import take
 
+# Much work through few lines, which the tests of the rules go through as well.
+pytestmark = pytest.mark.sample
+
 
 def nested(levels: int, leaf: Any, word: str) -> Any:
     made = leaf
@@ -38,14 +41,12 @@ def test_any_depth_ends_with_a_verdict_and_never_with_safe(levels: int, word: st
     assert compare(with_input(before), with_input(before)) == ()
 
 
-@pytest.mark.sample
 def test_depth_is_never_too_much() -> None:
     before, after = (nested(20_000, {"type": kind}, "properties") for kind in ("string", "integer"))
     (change,) = compare(with_input(before), with_input(after))
     assert change.compat is Compat.UNCLEAR
 
 
-@pytest.mark.sample
 def test_a_widening_among_ten_thousand_properties_is_proven_safe() -> None:
     wider = flat(10_000)
     wider["properties"]["p77"] = {"type": ["string", "integer"]}
@@ -81,7 +82,6 @@ def union(kind: str, arms: int = 40) -> Any:
     return {"oneOf": [arm(at) for at in range(arms)]}
 
 
-@pytest.mark.sample
 @pytest.mark.parametrize("make", [tree, ladder, union], ids=lambda make: make.__name__)
 def test_circles_and_fans_end_with_a_break(make: Any) -> None:
     started = time.process_time()
@@ -124,7 +124,6 @@ TWICE: dict[str, Any] = {
 """Schemas under which each level of a value doubles what a validator has to do."""
 
 
-@pytest.mark.sample
 @pytest.mark.parametrize(("name", "draft7"), [*((name, False) for name in TWICE), ("a property and a pattern", True)])
 def test_values_that_double_the_work_at_each_level_end(name: str, draft7: bool) -> None:
     named = {"$schema": "http://json-schema.org/draft-07/schema#"} if draft7 else {}
@@ -150,7 +149,6 @@ def flat(count: int, **parts: Any) -> Any:
     return {"type": "object", "properties": {f"p{at}": {"type": "string"} for at in range(count)}, **parts}
 
 
-@pytest.mark.sample
 def test_ten_thousand_properties() -> None:
     started = time.process_time()
     one = flat(10_000)
@@ -162,7 +160,6 @@ def test_ten_thousand_properties() -> None:
     assert time.process_time() - started < 8
 
 
-@pytest.mark.sample
 def test_thousands_of_changes_in_one_schema() -> None:
     started = time.process_time()
     asked = flat(1500, required=[f"p{at}" for at in range(1500)])
@@ -175,7 +172,6 @@ def test_thousands_of_changes_in_one_schema() -> None:
     assert time.process_time() - started < 12
 
 
-@pytest.mark.sample
 def test_ten_thousand_tools_of_which_one_in_a_hundred_changed() -> None:
     def tool(at: int, *, now: bool) -> Tool:
         text = f"Does thing number {at} for the shop, and says what came of it." + (" Prefer it." if now else "")
@@ -190,7 +186,6 @@ def test_ten_thousand_tools_of_which_one_in_a_hundred_changed() -> None:
     assert time.process_time() - started < 3
 
 
-@pytest.mark.sample
 def test_many_renames() -> None:
     def tool(at: int, prefix: str) -> dict[str, Any]:
         return {"name": f"{prefix}_{at}", "description": f"Fetch record {at} of kind {at * 7} and return its text."}

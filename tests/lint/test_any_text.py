@@ -71,6 +71,7 @@ def seconds(piece: str, length: int) -> float:
     return time.process_time() - start
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("piece", LONG.values(), ids=LONG.keys())
 def test_a_long_text_of_anything_takes_bounded_time(piece: str) -> None:
     assert seconds(piece, 300_000) < 2

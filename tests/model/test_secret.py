@@ -30,6 +30,7 @@ SECRETS = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("kind", "secret"), SECRETS.items(), ids=list(SECRETS))
 def test_found_anywhere_and_never_written(kind: str, secret: str) -> None:
     around = f"https://{secret}@db.example" if kind == "password in a URL" else f"see {secret}, then go on"

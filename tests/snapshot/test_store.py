@@ -136,6 +136,7 @@ def test_a_failed_observation_stays_one() -> None:
     assert again.coverage.completeness is Completeness.FAILED
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("levels", [150, 1000, 1500])
 def test_deep_schemas_are_kept(levels: int) -> None:
     schema: Json = {"type": "string"}
