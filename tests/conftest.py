@@ -1,5 +1,6 @@
 """What every room's tests share."""
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -17,6 +18,13 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("no shared folder beside the checkout")
     return folder
+
+
+def pytest_collection_finish() -> None:
+    """Keep the collector of garbage from looking through six thousand tests and their modules again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)
