@@ -44,8 +44,8 @@ def test_a_broad_edit_shows_words_and_requests_at_risk(project: Path, capsys: py
     shutil.copy(EXAMPLE / "edits" / "broad.json", project / LIST)
     assert run(["hook", LIST]) == 0
     said = capsys.readouterr().out
-    assert "{+Use this for anything about getting" in said
-    assert "at risk: The courier has lost my parcel somewhere." in said
+    assert "{+Also use it when a parcel" in said
+    assert "at risk: How do I return an order that was lost?" in said
     assert "ask the model: toolwatch check helpdesk --base HEAD" in said
 
 
@@ -75,7 +75,7 @@ def test_a_starter_suite_without_cases_does_not_block_a_commit(
     (project / "suites" / "helpdesk" / "suite.yaml").write_text("server: helpdesk\nsystem: system.md\n")
     shutil.copy(EXAMPLE / "edits" / "broad.json", project / LIST)
     assert run(["hook", LIST]) == 0
-    assert "{+Use this for anything about getting" in capsys.readouterr().out
+    assert "{+Also use it when a parcel" in capsys.readouterr().out
 
 
 def test_the_offline_scorer_adds_margins(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
