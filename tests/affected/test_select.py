@@ -57,7 +57,7 @@ def test_the_broad_edit_runs_the_case_that_its_words_claim(suite: Suite) -> None
     claimed, far = ranking["parcel-lost"], ranking["cot-in-leeds"]
     assert claimed.place < 8 < far.place
     reasons = " | ".join(claimed.reasons)
-    assert "its request shares words that start_return gained: lost, money, back" in reasons
+    assert "its request shares words that start_return gained: lost, parcel" in reasons
     assert "stands on the boundary return-or-refund with start_return, whose description changed" in reasons
     assert "issue_refund shares a boundary with start_return" in reasons
 

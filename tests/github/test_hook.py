@@ -45,7 +45,7 @@ def test_a_broad_edit_shows_words_and_requests_at_risk(project: Path, capsys: py
     assert run(["hook", LIST]) == 0
     said = capsys.readouterr().out
     assert "{+Also use it when a parcel" in said
-    assert "at risk: How do I return an order that was lost?" in said
+    assert "at risk: Can I return a parcel that was lost?" in said
     assert "ask the model: toolwatch check helpdesk --base HEAD" in said
 
 
