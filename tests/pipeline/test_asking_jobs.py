@@ -64,7 +64,9 @@ def keeper(monkeypatch: pytest.MonkeyPatch) -> Scripted:
 @pytest.fixture
 def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "toolwatch.toml").write_text('[servers.shop]\nfile = "tools.json"\n[run]\nmodel = "openai:scripted"\n')
+    (tmp_path / "toolwatch.toml").write_text(
+        '[servers.shop]\nfile = "tools.json"\n[run]\nmodel = "openai:scripted"\n[select]\nscorer = false\n'
+    )
     (tmp_path / "tools.json").write_text(tool_list())
     (tmp_path / "suites" / "shop").mkdir(parents=True)
     (tmp_path / "suites" / "shop" / "suite.yaml").write_text(SUITE)
@@ -83,6 +85,10 @@ def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, s
 
 
 AGAINST = ("--base", "tools.json", "--suite", "suites/shop")
+
+
+def calls_told(err: str) -> int:
+    return int(err.rsplit("toolwatch: ", 1)[1].split()[0])
 
 
 def test_run_says_where_each_request_goes(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
@@ -222,8 +228,28 @@ def test_blame_names_the_sentence_and_the_case(
         "  moves 1 case:\n"
         "    regressed shop/lost: refund -> return, expected refund (scripted:script)\n"
     )
-    asked = int(err.rsplit("toolwatch: ", 1)[1].split()[0])
-    assert asked <= 24
+    assert calls_told(err) <= 40
+    assert int(err.rsplit("; ", 1)[1].split()[0]) <= 24
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("run",), id="run"),
+        pytest.param(("blame", "edited.json", *AGAINST), id="blame"),
+        pytest.param(("try", "wordings.yaml", "edited.json", *AGAINST), id="try"),
+        pytest.param(("noise", "shop"), id="noise"),
+    ],
+)
+def test_every_call_is_told_of(
+    words: tuple[str, ...], shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edited(shop, **{"return": f"{PLAIN} {CLAIM} A label is sent."})
+    (shop / "wordings.yaml").write_text(CANDIDATES)
+    _, _, err = called(capsys, *words)
+    assert calls_told(err) == len(keeper.calls) > 0
+    _, _, err = called(capsys, *words)
+    assert calls_told(err) == 0
 
 
 def test_blame_tells_two_causes_apart(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
@@ -269,7 +295,7 @@ def test_blame_that_runs_out_of_budget_says_so(
     code, out, err = called(capsys, "blame", edited(shop, **texts), *AGAINST, "--budget", "calls=2")
     assert code == 4
     assert "not every smaller part could be tried" in out
-    assert "2 calls made" in err
+    assert "; 2 of the calls for the search" in err
 
 
 def test_blame_of_nothing(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:

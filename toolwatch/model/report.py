@@ -40,6 +40,19 @@ class Spent:
     tokens_in: int = 0
     tokens_out: int = 0
 
+    def __add__(self, other: "Spent") -> "Spent":
+        """Both together."""
+        return Spent(
+            self.calls + other.calls,
+            self.stored + other.stored,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+        )
+
+    def __str__(self) -> str:
+        """As it is told on stderr."""
+        return f"{self.calls} calls made, {self.stored} answers were stored"
+
 
 @dataclass(frozen=True, slots=True)
 class Report:

@@ -24,7 +24,7 @@ MOVES = (Status.REGRESSED, Status.FIXED, Status.MOVED)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Every moved case with what moved it, and what finding out has cost."""
+    """Every moved case with what moved it, and what the search for it has cost."""
 
     blamed: tuple[Blamed, ...] = ()
     spent: Spent = field(default_factory=Spent)
@@ -59,16 +59,7 @@ def blame(
         with closing(asking.store):
             search = _Search(asking, settings, progress)
             blamed = tuple(_found(report, search, cases))
-        cost = spent(asking)
-        total = Verdict(
-            (*total.blamed, *blamed),
-            Spent(
-                total.spent.calls + cost.calls,
-                total.spent.stored + cost.stored,
-                total.spent.tokens_in + cost.tokens_in,
-                total.spent.tokens_out + cost.tokens_out,
-            ),
-        )
+        total = Verdict((*total.blamed, *blamed), total.spent + spent(asking))
     return total
 
 

@@ -229,12 +229,7 @@ def _joined(one: Rerun, other: Rerun) -> Rerun:
         outcomes=(*one.outcomes, *other.outcomes),
         selection=_both(one.selection, other.selection),
         models=(*one.models, *(model for model in other.models if model not in one.models)),
-        spent=Spent(
-            one.spent.calls + other.spent.calls,
-            one.spent.stored + other.spent.stored,
-            one.spent.tokens_in + other.spent.tokens_in,
-            one.spent.tokens_out + other.spent.tokens_out,
-        ),
+        spent=one.spent + other.spent,
         trouble=(*one.trouble, *other.trouble),
     )
 

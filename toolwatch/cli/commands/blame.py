@@ -68,5 +68,5 @@ def command(
         click.echo(text, nl=False)
     else:
         write_whole(output, text)
-    click.echo(f"toolwatch: {found.spent.calls} calls made, {found.spent.stored} answers were stored", err=True)
+    click.echo(f"toolwatch: {report.spent + found.spent}; {found.spent.calls} of the calls for the search", err=True)
     return Exit.PASS if all(one.complete for one in found.blamed) else Exit.NO_VERDICT

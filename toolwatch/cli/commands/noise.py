@@ -66,5 +66,5 @@ def command(
         write_whole(output, text)
     for file in heard.files:
         click.echo(f"toolwatch: written to {file}", err=True)
-    click.echo(f"toolwatch: {heard.spent.calls} calls made, {heard.spent.stored} answers were stored", err=True)
+    click.echo(f"toolwatch: {heard.spent}", err=True)
     return Exit.PASS

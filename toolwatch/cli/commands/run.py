@@ -61,7 +61,7 @@ def command(
         from toolwatch.model.files import write_whole
 
         write_whole(output, text)
-    click.echo(f"toolwatch: {found.spent.calls} calls made, {found.spent.stored} answers were stored", err=True)
+    click.echo(f"toolwatch: {found.spent}", err=True)
     if found.count(told.Result.NO_ANSWER):
         return Exit.NO_VERDICT
     return Exit.PASS if found.count(told.Result.RIGHT) == len(found.cases) else Exit.GATE_FAILED

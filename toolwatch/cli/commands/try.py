@@ -73,7 +73,7 @@ def command(
         click.echo(text, nl=False)
     else:
         write_whole(output, text)
-    click.echo(f"toolwatch: {found.spent.calls} calls made, {found.spent.stored} answers were stored", err=True)
+    click.echo(f"toolwatch: {report.spent + found.spent}; {found.spent.calls} of the calls for the wordings", err=True)
     if any(one.helps for one in found.tried):
         return Exit.PASS
     return Exit.NO_VERDICT if all(one.unclear and not one.broken for one in found.tried) else Exit.GATE_FAILED
