@@ -147,10 +147,43 @@ def test_an_enum_value_in_capitals_stays_in_openai_parameters() -> None:
     assert toolwatch.digest(as_openai([lower])) != toolwatch.digest(as_openai([upper]))
 
 
-@pytest.mark.parametrize("value", [None, "find", 5, [None], [[3]], {"tools": ["a"]}], ids=repr)
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        "find",
+        5,
+        [None],
+        [[3]],
+        {"tools": ["a"]},
+        {},
+        [{"a": 1}],
+        [{"description": "Finds."}],
+        [{"type": "function"}],
+        [{"type": "function", "function": None}],
+        [{"inputSchema": {"type": "object"}}],
+        [MCP[0], {"parameters": {}}],
+    ],
+    ids=repr,
+)
 def test_what_is_no_tool_is_refused(value: Any) -> None:
     with pytest.raises(TypeError, match="is no tool definition"):
         toolwatch.digest(value)
+
+
+@pytest.mark.parametrize(
+    "marker",
+    [
+        {"googleSearch": {}},
+        {"google_search": {}, "function_declarations": None},
+        {"cachePoint": {"type": "default"}},
+        {"type": "web_search_20250305", "name": "web_search"},
+        {"type": "code_interpreter", "container": {"type": "auto"}},
+    ],
+    ids=repr,
+)
+def test_what_a_provider_hosts_itself_has_no_definition(marker: Any) -> None:
+    assert toolwatch.digest([*MCP, marker]) == toolwatch.digest(MCP)
 
 
 def test_it_needs_the_standard_library_only() -> None:

@@ -45,6 +45,10 @@ def _walk(value: Json) -> Iterator[dict[str, Json]]:
         if isinstance(value.get(key), Mapping):
             value = value[key]
             break
+    if "name" not in value and not _is_marker(value):
+        raise TypeError(
+            f"an object without a name is no tool definition; its keys: {', '.join(map(str, value)) or 'none'}"
+        )
     if "name" in value and not _is_hosted(value):
         yield _tool(value)
 
@@ -52,6 +56,14 @@ def _walk(value: Json) -> Iterator[dict[str, Json]]:
 def _plain(value: Json) -> Json:
     dump = getattr(value, "model_dump", None)
     return dump(by_alias=True) if callable(dump) else value
+
+
+def _is_marker(value: Mapping[str, Any]) -> bool:
+    """Rightly nameless: Gemini's ``{"googleSearch": {}}``, Bedrock's ``{"cachePoint": {...}}``, hosted tools."""
+    given = {key: item for key, item in value.items() if item is not None}
+    if isinstance(given.get("type"), str):
+        return _is_hosted(given)
+    return bool(given) and all(key not in _SCHEMAS and isinstance(item, Mapping) for key, item in given.items())
 
 
 def _is_hosted(value: Mapping[str, Any]) -> bool:
