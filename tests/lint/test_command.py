@@ -66,6 +66,7 @@ def test_a_file_that_holds_no_tools_is_no_pass(
     captured = capsys.readouterr()
     assert "tools.json" in captured.out + captured.err
     assert "Traceback" not in captured.out + captured.err
+    assert captured.err.count("tools.json") == 1, "the file is named once"
 
 
 def test_a_lint_of_a_file_pays_for_no_heavy_library(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Definition files on disk: suffixes, folders, patterns, pointers, and files that are none."""
 
+import codecs
 import json
 import sys
 import zipfile
@@ -127,6 +128,14 @@ def test_bad_files_say_where_and_why(tmp_path: Path, name: str, text: str, reaso
     listing = fetch_now(Place("s", name, path=file, bounds=BOUNDS)).listing
     assert listing.coverage.failure.startswith(reason)
     assert listing.tools == ()
+
+
+@pytest.mark.parametrize("bom", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE], ids=["little", "big"])
+def test_a_file_of_another_editor_is_told_how_to_save_itself(tmp_path: Path, bom: bytes) -> None:
+    encoding = "utf-16-le" if bom == codecs.BOM_UTF16_LE else "utf-16-be"
+    (tmp_path / "wide.json").write_bytes(bom + json.dumps([TOOL]).encode(encoding))
+    listing = fetch_now(Place("s", "wide.json", path=tmp_path / "wide.json")).listing
+    assert listing.coverage.failure == "wide.json: is written in UTF-16; save it as UTF-8"
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:

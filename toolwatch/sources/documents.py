@@ -1,5 +1,6 @@
 """Files become parsed documents: JSON, YAML or JSON lines, one file, a folder of them, or a pattern."""
 
+import codecs
 import glob
 import json
 import zlib
@@ -86,7 +87,7 @@ def document(raw: bytes | str, bounds: Bounds, *, where: str, suffix: str) -> Pa
     except NoJson as error:
         if _looks_like_lines(raw):
             return _lines(raw, bounds, where)
-        raise ObservationError(_no_json(error, where)) from None
+        raise ObservationError(_no_json(error, where, raw)) from None
 
 
 def at(value: Json, pointer: str, where: str) -> Json:
@@ -106,7 +107,9 @@ def at(value: Json, pointer: str, where: str) -> Json:
     return value
 
 
-def _no_json(error: NoJson, where: str) -> str:
+def _no_json(error: NoJson, where: str, raw: bytes | str = "") -> str:
+    if isinstance(raw, bytes) and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return f"{where}: is written in UTF-16; save it as UTF-8"
     if not error.line:
         return f"{where}: {error}"
     return f"{where}:{error.line}:{error.column}: is no JSON: {error}"

@@ -94,7 +94,8 @@ def _options(options: "Options", choices: dict[str, Any]) -> "Options":
 def _unseen(linted: "Linted") -> int:
     for heard in linted.heard:
         for reason in heard.trouble:
-            click.echo(f"toolwatch: {heard.target}: {_inert(reason)}", err=True)
+            named = reason.startswith(f"{heard.target}:")  # a file's trouble says where in the file
+            click.echo(f"toolwatch: {'' if named else f'{heard.target}: '}{_inert(reason)}", err=True)
     return Exit.NOT_OBSERVED
 
 
