@@ -238,7 +238,7 @@ def test_a_bad_entry_costs_no_other(tmp_path: Path) -> None:
     assert [problem.removeprefix(f"{file}: ") for problem in found.problems] == [
         "bad: is no object",
         "none: give exactly one of command, url, file, python",
-        "args: args: Input should be a valid tuple",
+        "args: args: input should be a valid tuple",
     ]
     with pytest.raises(ConfigError, match="bad: is no object"):
         load(file)

@@ -62,7 +62,7 @@ def test_everything_that_can_be_said_reaches_the_provider(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[models.a]\nmodel = "m"\n', "models.a.provider: Field required"),
+        ('[models.a]\nmodel = "m"\n', "models.a.provider: field required"),
         ('[models.a]\nprovider = "x"\napi_key = "secret"\n', "models.a.api_key: unknown setting"),
         ('[models.a]\nprovider = "x"\nmax_tokens = 64\n', "models.a.max_tokens"),
         ('[models.a]\nprovider = "x"\ntool_choice = "maybe"\n', "models.a.tool_choice"),

@@ -23,9 +23,9 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
         {"url": "a", "oauth": {"grant": "client_credentials", "client_id": "b"}},
         "servers.x.oauth: client_credentials needs client_id, client_secret and issuer",
     ),
-    "other grant": ({"url": "a", "oauth": {"grant": "password"}}, "servers.x.oauth.grant: Input should be"),
-    "no surfaces": ({"url": "a", "surfaces": []}, "servers.x.surfaces: Tuple should have at least 1 item"),
-    "bound": ({"url": "a", "bounds": {"connect": 0}}, "servers.x.bounds.connect: Input should be greater than 0"),
+    "other grant": ({"url": "a", "oauth": {"grant": "password"}}, "servers.x.oauth.grant: input should be"),
+    "no surfaces": ({"url": "a", "surfaces": []}, "servers.x.surfaces: tuple should have at least 1 item"),
+    "bound": ({"url": "a", "bounds": {"connect": 0}}, "servers.x.bounds.connect: input should be greater than 0"),
     "variant": (
         {"command": "a", "variants": {"b": {"headers": {"A": "c"}}}},
         "servers.x: variants.b: headers, bearer, oauth and transport go with a url",

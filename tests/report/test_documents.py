@@ -109,7 +109,7 @@ def test_any_value_makes_a_document_that_every_reader_reads(value: object, text:
         ("{", "run.json: is no JSON"),
         ("[]", "run.json: is no stored run"),
         ('{"tools": []}', "run.json: is no stored run"),
-        ('{"verdict": {"status": "pass"}}', "run.json: verdict.reasons: Field required"),
+        ('{"verdict": {"status": "pass"}}', "run.json: verdict.reasons: field required"),
         ("[" * 100_000, "run.json: is no JSON"),
     ],
     ids=["broken", "array", "tools", "half", "deep"],

@@ -101,7 +101,7 @@ def test_answers_to_other_suites_stay_where_they_are(tmp_path: Path) -> None:
     ("text", "words"),
     [
         pytest.param("no json", "JSON", id="no JSON"),
-        pytest.param("{}", "schema_version: Field required", id="empty"),
+        pytest.param("{}", "schema_version: field required", id="empty"),
         pytest.param(
             '{"schema_version": 2, "provider": "x", "model": "y", "suite": "s"}', "schema_version", id="newer"
         ),

@@ -265,8 +265,8 @@ def test_a_strangers_names_are_inert(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        pytest.param("run.json", '{"verdict": {}, "cases": []}', "run.json: verdict.status: Field required", id="half"),
-        pytest.param("run.json", '{"lists": {}, "cases": [{}]}', "run.json: schema_version: Field", id="half told"),
+        pytest.param("run.json", '{"verdict": {}, "cases": []}', "run.json: verdict.status: field required", id="half"),
+        pytest.param("run.json", '{"lists": {}, "cases": [{}]}', "run.json: schema_version: field", id="half told"),
         pytest.param("run.json", '{"verdict": {}, "cases": [', "run.json: is no JSON (line 1", id="cut off"),
         pytest.param("run.json", '{"verdict": 1, "cases": 2}', "run.json: is in no known trace format", id="no run"),
         pytest.param("t.json", '[{"tool": "a"}]', "t.json: is a trace; give --golden FILE", id="no golden file"),

@@ -70,7 +70,7 @@ def test_what_holds() -> None:
 
 
 BAD = {
-    "no JSON": ("{", ":1: invalid json"),
+    "no JSON": ("{", ":1: invalid JSON"),
     "an array": ("[]", ":1: input should be"),
     "no reason": ('{"fingerprint": "a", "by": "b", "on": "2026-11-29"}', ":1: reason: field required"),
     "empty reason": (

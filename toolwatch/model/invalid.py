@@ -13,5 +13,6 @@ def first(error: "ValidationError", *, below: str = "", unknown: str = "unknown 
     """
     detail = error.errors(include_url=False, include_input=False)[0]
     place = ".".join((*([below] if below else []), *(str(part) for part in detail["loc"])))
-    what = unknown if detail["type"] == "extra_forbidden" else detail["msg"].removeprefix("Value error, ")
+    said = detail["msg"].removeprefix("Value error, ")
+    what = unknown if detail["type"] == "extra_forbidden" else f"{said[:1].lower()}{said[1:]}"
     return f"{place}: {what}" if place else what

@@ -10,6 +10,7 @@ from toolwatch import runner
 from toolwatch.config.models import BudgetSettings, ModelSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ConfigError, UsageError
+from toolwatch.model import invalid
 from toolwatch.model.evidence import STANDARD, Design, weigh
 from toolwatch.model.outcome import Status
 from toolwatch.model.report import Spent
@@ -91,8 +92,7 @@ def budget_of(limits: Sequence[str]) -> BudgetSettings:
     try:
         return BudgetSettings.model_validate(found)
     except ValidationError as error:
-        detail = error.errors(include_url=False, include_input=False)[0]
-        raise UsageError(f"--budget {detail['loc'][0]}: {detail['msg'].lower()}") from None
+        raise UsageError(f"--budget {invalid.first(error)}") from None
 
 
 def told(progress: Callable[[str], None] | None) -> runner.OnProgress | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from toolwatch.errors import UsageError
+from toolwatch.model import invalid
 from toolwatch.model.approval import Approval
 from toolwatch.model.files import write_whole
 from toolwatch.snapshot import spelling
@@ -98,10 +99,7 @@ def _parse(line: str, where: str) -> Approval:
     try:
         parsed = _Line.model_validate_json(line)
     except ValidationError as error:
-        detail = error.errors(include_url=False, include_input=False)[0]
-        field = ".".join(str(part) for part in detail["loc"])
-        what = "unknown field" if detail["type"] == "extra_forbidden" else detail["msg"].lower()
-        raise UsageError(f"{where}: {f'{field}: ' if field else ''}{what}") from None
+        raise UsageError(f"{where}: {invalid.first(error)}") from None
     return Approval(**parsed.model_dump())
 
 

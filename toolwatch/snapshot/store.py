@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from toolwatch.errors import ObservationError
+from toolwatch.model import invalid
 from toolwatch.model.files import write_whole
 from toolwatch.model.snapshot import Snapshot, ToolDigests
 from toolwatch.model.tool import Json
@@ -52,7 +53,7 @@ def loads(text: str, *, where: str) -> Snapshot:
         parsed = document.SnapshotDocument.model_validate(data)
         listing = document.listing_of(parsed)
     except ValidationError as error:
-        raise ObservationError(f"{where}: {_first(error)}: {_AGAIN}") from None
+        raise ObservationError(f"{where}: {invalid.first(error)}: {_AGAIN}") from None
     except ValueError as error:
         raise ObservationError(f"{where}: {error}: {_AGAIN}") from None
     taken = take(listing, volatile=document.volatile_of(parsed), variant=parsed.variant)
@@ -116,9 +117,3 @@ def _json(text: str, where: str) -> Json:
     except (RecursionError, ValueError) as error:
         what = "nests too deep" if isinstance(error, RecursionError) else str(error)
         raise ObservationError(f"{where}: cannot be read: {what}") from None
-
-
-def _first(error: ValidationError) -> str:
-    detail = error.errors(include_url=False, include_input=False)[0]
-    field = ".".join(str(part) for part in detail["loc"])
-    return f"{field}: " + ("unknown field" if detail["type"] == "extra_forbidden" else detail["msg"].lower())
