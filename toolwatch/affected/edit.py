@@ -26,8 +26,8 @@ class Touched:
     gained: frozenset[str] = frozenset()
     """Stems of the words that its text gained, all of them for a new tool."""
     lost: frozenset[str] = frozenset()
-    words: int = 0
-    """How many different stems its text had."""
+    drop: float = 0.0
+    """Share of its words that it lost: of its description or of all its text, whichever lost more."""
     before: bool = True
     after: bool = True
     """Whether the list has it."""
@@ -76,9 +76,11 @@ def _touched(
             continue
         origin = renamed.get(name, "")
         how = f"which was called {origin}" if origin and not old else _how(old, new)
-        had, has = _words(old or before.get(origin, [])), _words(new)
+        was = old or before.get(origin, [])
+        had, has = _words(was), _words(new)
         gained, lost = frozenset((has - had).keys()), frozenset((had - has).keys())
-        yield Touched(name, how, gained, lost, len(had), before=bool(old), after=bool(new))
+        drop = max(_share_lost(had, has), _share_lost(_described(was), _described(new)))
+        yield Touched(name, how, gained, lost, drop, before=bool(old), after=bool(new))
 
 
 def _how(old: list[Mapping[str, Any]], new: list[Mapping[str, Any]]) -> str:
@@ -94,6 +96,15 @@ def _how(old: list[Mapping[str, Any]], new: list[Mapping[str, Any]]) -> str:
 
 def _words(sent: list[Mapping[str, Any]]) -> Counter[str]:
     return Counter(stem for tool in sent for text in _texts(tool) for stem in stems(text))
+
+
+def _described(sent: list[Mapping[str, Any]]) -> Counter[str]:
+    return Counter(stem for tool in sent for stem in stems(str(tool["description"] or "")))
+
+
+def _share_lost(had: Counter[str], has: Counter[str]) -> float:
+    """Share of the different stems that are gone or rarer."""
+    return len(had - has) / len(had) if had else 0.0
 
 
 def _texts(value: Json) -> Iterator[str]:

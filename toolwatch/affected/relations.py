@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 
 from toolwatch.affected.edit import Edit, Touched
 from toolwatch.affected.ground import Ground
@@ -46,7 +47,7 @@ class Relations:
                 (1 - self.ground.lead(case), "the server's instructions changed, which go before every request")
             )
         shaky = list(self._shaky(case))
-        highest = max((weight for weight, _ in ties), default=0.0)
+        highest = max(max((weight for weight, _ in ties), default=0.0), self._tipped(case))
         reasons = dict.fromkeys(reason for _, reason in sorted((*ties, *shaky), key=lambda tie: (-tie[0], tie[1])))
         rank = highest + sum(weight for weight, _ in shaky)
         return Risk(round(rank, 4), tuple(reason for reason in reasons if reason) or (UNTIED,))
@@ -56,8 +57,9 @@ class Relations:
         goes_to = self.ground.goes_to(case)
         if touched.tool in goes_to:
             verb = "expects" if touched.tool in case.expected else "was answered before with"
-            yield self._loses(touched, case), f"{verb} {how}"
-            yield from self._words(touched.lost, f"words that {touched.tool} lost", case)
+            weight = self._loses(touched, case)
+            yield weight, f"{verb} {how}"
+            yield from self._words(touched.lost, f"words that {touched.tool} lost", case, weight)
             return
         weight = self._gains(touched, case)
         yield weight, self._rivalry(touched, case)
@@ -76,7 +78,7 @@ class Relations:
         """Risk of a case that goes to the tool: high where the next is near, or where much of the text is gone."""
         if not touched.after:
             return 2.0
-        drop = self._drop(touched)
+        drop = touched.drop
         if self.ground.probable(case):
             return 1.1 + 0.1 * drop - self.ground.lead(case) * (2 - drop) + 0.3 * max(-self._shift(touched, case), 0.0)
         lost = min(self._weight(touched.lost, case), 6.0)
@@ -110,16 +112,10 @@ class Relations:
             case.id, touched.tool
         )
 
-    def _drop(self, touched: Touched) -> float:
-        """Share of its words that the tool lost."""
-        return len(touched.lost) / touched.words if touched.words else 0.0
-
     def _weight(self, written: frozenset[str], case: Case) -> float:
         return sum(self.ground.lexicon.rarity(each) for each in self.ground.asked(case).keys() & written)
 
-    def _words(
-        self, written: frozenset[str], what: str, case: Case, weight: float = 0.0
-    ) -> Iterator[tuple[float, str]]:
+    def _words(self, written: frozenset[str], what: str, case: Case, weight: float) -> Iterator[tuple[float, str]]:
         asked = self.ground.asked(case)
         shared = sorted(asked.keys() & written, key=lambda each: (-self.ground.lexicon.rarity(each), each))
         if shared:
@@ -169,6 +165,11 @@ class Relations:
             )
         elif self.edit.moved:
             yield 0.3 - self.ground.lead(case), ""
+
+    def _tipped(self, case: Case) -> float:
+        """Risk of a case that a placebo moved: whatever the edit is, it tips a near tie as easily."""
+        rate = self.options.fragile.get((self.ground.suite.name, case.id), 0.0)
+        return 0.3 + 0.4 * rate if rate else -inf
 
     def _shaky(self, case: Case) -> Iterator[tuple[float, str]]:
         """What says that a case moves easily, whatever the edit."""
