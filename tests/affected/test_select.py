@@ -113,3 +113,40 @@ def test_a_suite_of_another_server_is_left_alone(suite: Suite) -> None:
 def test_the_same_edit_draws_the_same_sentinels(suite: Suite) -> None:
     before, after = snapshot(tools()), snapshot(tools("edits/helpful.json"))
     assert pick(suite, before, after) == pick(suite, before, after)
+
+
+def test_the_more_of_its_description_a_tool_lost_the_more_its_own_cases_are_at_risk(suite: Suite) -> None:
+    def cut(words: int) -> Snapshot:
+        return snapshot(
+            [
+                Tool({**tool.raw, "description": " ".join(str(tool.raw["description"]).split()[:words])})
+                if tool.name == "start_return"
+                else tool
+                for tool in tools()
+            ]
+        )
+
+    mine = {case.id for case in suite.cases if case.expected == ("start_return",)}
+    places = []
+    for words in (3, 15, 30):
+        ranking = pick(suite, snapshot(tools()), cut(words)).ranking
+        places.append([item.rank for item in sorted(ranking, key=lambda item: item.case) if item.case in mine])
+    short, middle, long = places
+    assert all(a >= b >= c for a, b, c in zip(short, middle, long, strict=True))
+    assert sum(short) > sum(middle) > sum(long)
+
+
+def test_what_a_placebo_moved_is_run_whatever_the_edit(suite: Suite) -> None:
+    edited = [
+        Tool({**tool.raw, "description": f"{tool.raw['description']} Open on Sundays."})
+        if tool.name == "check_stock"
+        else tool
+        for tool in tools()
+    ]
+    case = "drill-not-mine"
+    plain = pick(suite, snapshot(tools()), snapshot(edited))
+    shaken = pick(suite, snapshot(tools()), snapshot(edited), Options(fragile={(suite.name, case): 0.5}))
+    place = {item.case: item.place for item in plain.ranking}[case]
+    assert {item.case: item.place for item in shaken.ranking}[case] < place
+    (picked,) = [item for item in shaken.picked if item.case == case]
+    assert any(reason.startswith("fragile: 50%") for reason in picked.reasons)

@@ -22,7 +22,7 @@ class Options:
     """What decides how many cases are rerun; ``make impact`` measures what the defaults catch."""
 
     mode: Mode = Mode.AFFECTED
-    share: float = 0.12
+    share: float = 0.15
     least: int = 5
     """The run goes down the ranking until this share of all cases, and at least so many, lie behind the last mover."""
     sentinel_share: float = 0.1

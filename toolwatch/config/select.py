@@ -21,7 +21,7 @@ class SelectSettings(BaseModel):
     """Most cases that may be rerun."""
     scorer: bool = True
     """Whether the offline scorer, where installed, may order the cases for a model that gives no probabilities."""
-    share: float = Field(default=0.12, ge=0, le=1)
+    share: float = Field(default=0.15, ge=0, le=1)
     least: int = Field(default=5, ge=1)
     """The run goes down the ranking until this share of the cases, and at least so many, lie behind the last mover."""
 
