@@ -13,11 +13,7 @@ from toolwatch.model.tool import Tool
 
 RULES = tuple(catalogue().values())
 
-_NO_TOOL_NEEDED = ("TW101", "TW1008", "TW1009", "TW1026", "TW1027", "TW263", "TW272")
-"""Their samples are of the list around the tools, and hold none."""
-
 ALLOWED: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(_NO_TOOL_NEEDED, frozenset({"TW1029"})),
     # a description that is too long for OpenAI is what the rule is about: its good says first what matters
     "TW159": frozenset({"TW270"}),
 }

@@ -69,6 +69,13 @@ def test_a_file_that_holds_no_tools_is_no_pass(
     assert captured.err.count("tools.json") == 1, "the file is named once"
 
 
+def test_an_empty_list_is_not_silent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "tools.json"
+    path.write_text('{"tools": []}', encoding="utf-8")
+    run(["lint", str(path)])
+    assert "TW1029 no_tools" in capsys.readouterr().out
+
+
 def test_a_lint_of_a_file_pays_for_no_heavy_library(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom toolwatch.cli.main import run\n"

@@ -1,6 +1,5 @@
 """Definition files on disk: suffixes, folders, patterns, pointers, and files that are none."""
 
-import codecs
 import json
 import sys
 import zipfile
@@ -130,12 +129,12 @@ def test_bad_files_say_where_and_why(tmp_path: Path, name: str, text: str, reaso
     assert listing.tools == ()
 
 
-@pytest.mark.parametrize("bom", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE], ids=["little", "big"])
-def test_a_file_of_another_editor_is_told_how_to_save_itself(tmp_path: Path, bom: bytes) -> None:
-    encoding = "utf-16-le" if bom == codecs.BOM_UTF16_LE else "utf-16-be"
-    (tmp_path / "wide.json").write_bytes(bom + json.dumps([TOOL]).encode(encoding))
-    listing = fetch_now(Place("s", "wide.json", path=tmp_path / "wide.json")).listing
-    assert listing.coverage.failure == "wide.json: is written in UTF-16; save it as UTF-8"
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("name", ["wide.json", "wide.jsonl"])
+def test_a_file_in_utf_16_is_told_what_to_do(tmp_path: Path, name: str, encoding: str) -> None:
+    (tmp_path / name).write_bytes(f"\ufeff{json.dumps(TOOL)}".encode(encoding))
+    listing = fetch_now(Place("s", name, path=tmp_path / name)).listing
+    assert listing.coverage.failure == f"{name}: is written in UTF-16; save it as UTF-8"
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ class Relations:
     def _shaky(self, case: Case) -> Iterator[tuple[float, str]]:
         """What says that a case moves easily, whatever the edit."""
         if rate := self.options.fragile.get((self.ground.suite.name, case.id)):
-            # Where probabilities are known a near rival says as much already.
+            # Without probabilities nothing else says how near its rival is.
             weight = 0.0 if self.ground.probable(case) else 0.2 + 0.2 * rate
             yield weight, f"fragile: {rate:.0%} of the edits that mean nothing move it"
         mine = self.ground.before_of.get(case.id, ())

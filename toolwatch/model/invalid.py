@@ -14,5 +14,7 @@ def first(error: "ValidationError", *, below: str = "", unknown: str = "unknown 
     detail = error.errors(include_url=False, include_input=False)[0]
     place = ".".join((*([below] if below else []), *(str(part) for part in detail["loc"])))
     said = detail["msg"].removeprefix("Value error, ")
-    what = unknown if detail["type"] == "extra_forbidden" else f"{said[:1].lower()}{said[1:]}"
+    if said[1:2].islower():  # no acronym: "URL scheme should be ..." stays
+        said = f"{said[0].lower()}{said[1:]}"
+    what = unknown if detail["type"] == "extra_forbidden" else said
     return f"{place}: {what}" if place else what

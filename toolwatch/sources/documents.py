@@ -74,12 +74,14 @@ def document(raw: bytes | str, bounds: Bounds, *, where: str, suffix: str) -> Pa
     """Parse a file's content by its suffix; a file that is no JSON but lines of JSON is read as such.
 
     Raises:
-        ObservationError: it is neither; the text names line and column.
+        ObservationError: it is neither; the text names line and column, or the encoding to leave.
     """
     if suffix.lower() in YAML:
         from toolwatch.sources.strict_yaml import parse_yaml
 
         return parse_yaml(raw, bounds, where=where)
+    if isinstance(raw, bytes) and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise ObservationError(f"{where}: is written in UTF-16; save it as UTF-8")
     if suffix.lower() in LINES:
         return _lines(raw, bounds, where)
     try:
@@ -87,7 +89,7 @@ def document(raw: bytes | str, bounds: Bounds, *, where: str, suffix: str) -> Pa
     except NoJson as error:
         if _looks_like_lines(raw):
             return _lines(raw, bounds, where)
-        raise ObservationError(_no_json(error, where, raw)) from None
+        raise ObservationError(_no_json(error, where)) from None
 
 
 def at(value: Json, pointer: str, where: str) -> Json:
@@ -107,9 +109,7 @@ def at(value: Json, pointer: str, where: str) -> Json:
     return value
 
 
-def _no_json(error: NoJson, where: str, raw: bytes | str = "") -> str:
-    if isinstance(raw, bytes) and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return f"{where}: is written in UTF-16; save it as UTF-8"
+def _no_json(error: NoJson, where: str) -> str:
     if not error.line:
         return f"{where}: {error}"
     return f"{where}:{error.line}:{error.column}: is no JSON: {error}"

@@ -8,6 +8,7 @@ from toolwatch.lint.tokens import text_tokens
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
+from toolwatch.model.tool import Tool
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,11 @@ class InstructionsTokens(ListingRule):
     severity = Severity.INFO
     most: int = 1000
     bad = Listing("shop", instructions="Look up the order before you cancel it. " * 110)
-    good = Listing("shop", instructions="Look up the order before you cancel it.")
+    good = Listing(
+        "shop",
+        tools=(Tool.of("list_shops", "List the names and addresses of all shops."),),
+        instructions="Look up the order before you cancel it.",
+    )
     near_miss = Listing("shop", instructions="Look up the order before you cancel it. " * 90)
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:

@@ -3,6 +3,7 @@
 from toolwatch.lint.clients.rule import ClientRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Listing
+from toolwatch.model.tool import Tool
 
 
 class InstructionsCut(ClientRule):
@@ -17,5 +18,9 @@ class InstructionsCut(ClientRule):
     code = "TW272"
     severity = Severity.WARNING
     bad = Listing("shop", instructions="Look up the order before you cancel it. " * 60)
-    good = Listing("shop", instructions="Look up the order before you cancel it.")
+    good = Listing(
+        "shop",
+        tools=(Tool.of("list_shops", "List the names and addresses of all shops."),),
+        instructions="Look up the order before you cancel it.",
+    )
     near_miss = Listing("shop", instructions="Look up the order before you cancel it. " * 50)

@@ -7,6 +7,7 @@ from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
+from toolwatch.model.tool import Tool
 
 
 class DeclaredListRefused(ListingRule):
@@ -26,7 +27,11 @@ class DeclaredListRefused(ListingRule):
             surfaces=(SurfaceCoverage(Surface.PROMPTS, declared=True, listed=False, refused="-32601 method not found"),)
         ),
     )
-    good = Listing("shop", coverage=Coverage(surfaces=(SurfaceCoverage(Surface.PROMPTS, declared=True, listed=True),)))
+    good = Listing(
+        "shop",
+        tools=(Tool.of("list_shops", "List the names and addresses of all shops."),),
+        coverage=Coverage(surfaces=(SurfaceCoverage(Surface.PROMPTS, declared=True, listed=True),)),
+    )
     near_miss = Listing(
         "shop", coverage=Coverage(surfaces=(SurfaceCoverage(Surface.PROMPTS, declared=False, listed=False),))
     )

@@ -6,6 +6,7 @@ from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
+from toolwatch.model.tool import Tool
 
 
 class NameRepeatedAcrossPages(ListingRule):
@@ -26,7 +27,9 @@ class NameRepeatedAcrossPages(ListingRule):
         ),
     )
     good = Listing(
-        "shop", coverage=Coverage(surfaces=(SurfaceCoverage(Surface.TOOLS, declared=True, listed=True, pages=3),))
+        "shop",
+        tools=(Tool.of("list_shops", "List the names and addresses of all shops."),),
+        coverage=Coverage(surfaces=(SurfaceCoverage(Surface.TOOLS, declared=True, listed=True, pages=3),)),
     )
     near_miss = Listing(
         "shop",

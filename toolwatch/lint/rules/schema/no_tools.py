@@ -16,12 +16,14 @@ class NoTools(ListingRule):
     Mostly it is an accident: the wrong file, a registration that never ran, a switch that is off without an account.
     A server that offers only prompts or resources, and does not declare tools, is meant that way and not told of.
 
-    Source: seen on real servers that register their tools after a sign-in which failed quietly.
+    Source: MCP specification, tools: a server that offers tools declares the capability.
     """
 
     code = "TW1029"
     severity = Severity.WARNING
-    bad = Listing("shop")
+    bad = Listing(
+        "shop", capabilities={"tools": {}}, prompts=({"name": "greeting", "description": "Greets a customer."},)
+    )
     good = Listing("shop", tools=(Tool.of("list_shops", "List the names and addresses of all shops."),))
     near_miss = Listing("shop", prompts=({"name": "greeting", "description": "Greets a customer."},))
 

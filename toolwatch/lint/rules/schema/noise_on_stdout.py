@@ -6,6 +6,7 @@ from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Coverage, Listing
+from toolwatch.model.tool import Tool
 
 
 class NoiseOnStdout(ListingRule):
@@ -20,7 +21,9 @@ class NoiseOnStdout(ListingRule):
     code = "TW1026"
     severity = Severity.WARNING
     bad = Listing("shop", coverage=Coverage(noise=("Server started on stdio",)))
-    good = Listing("shop", coverage=Coverage())
+    good = Listing(
+        "shop", tools=(Tool.of("list_shops", "List the names and addresses of all shops."),), coverage=Coverage()
+    )
     near_miss = Listing("shop", coverage=Coverage(problems=("closed early",)))
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:

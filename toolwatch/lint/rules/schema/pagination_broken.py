@@ -8,6 +8,7 @@ from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
+from toolwatch.model.tool import Tool
 
 _PAGES = re.compile(r"\b(?:cursors?|nextCursor|pages)\b")
 
@@ -29,7 +30,9 @@ class PaginationBroken(ListingRule):
         coverage=Coverage(problems=("tools/list page 2 repeats the cursor 'a'; its pages never end",)),
     )
     good = Listing(
-        "shop", coverage=Coverage(surfaces=(SurfaceCoverage(Surface.TOOLS, declared=True, listed=True, pages=3),))
+        "shop",
+        tools=(Tool.of("list_shops", "List the names and addresses of all shops."),),
+        coverage=Coverage(surfaces=(SurfaceCoverage(Surface.TOOLS, declared=True, listed=True, pages=3),)),
     )
     near_miss = Listing("shop", coverage=Coverage(problems=("the server closed the connection",)))
 

@@ -7,6 +7,7 @@ from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Coverage, InvalidEntry, Listing, Surface
+from toolwatch.model.tool import Tool
 
 
 class ToolNotObject(ListingRule):
@@ -22,7 +23,7 @@ class ToolNotObject(ListingRule):
     code = "TW101"
     severity = Severity.ERROR
     bad = Listing("shop", coverage=Coverage(invalid=(InvalidEntry(Surface.TOOLS, 1, "is no object", "stock_levels"),)))
-    good = Listing("shop")
+    good = Listing("shop", tools=(Tool.of("list_shops", "List the names and addresses of all shops."),))
     near_miss = Listing("shop", coverage=Coverage(invalid=(InvalidEntry(Surface.TOOLS, 1, "has no name", {"a": 1}),)))
 
     def check(self, listing: Listing, view: ListingView) -> Iterator[Spot]:
