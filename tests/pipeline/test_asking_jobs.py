@@ -252,6 +252,71 @@ def test_every_call_is_told_of(
     assert calls_told(err) == 0
 
 
+JOBS = [
+    pytest.param(("run",), id="run"),
+    pytest.param(("check", *AGAINST), id="check"),
+    pytest.param(("blame", *AGAINST), id="blame"),
+    pytest.param(("try", "wordings.yaml", *AGAINST), id="try"),
+    pytest.param(("noise",), id="noise"),
+    pytest.param(("affected", "--base", "tools.json", "--suite", "suites/shop"), id="affected"),
+]
+
+
+def _job(words: tuple[str, ...], target: str) -> tuple[str, ...]:
+    """The command on a target, which stands before the options, and for `try` after the file of wordings."""
+    at = 2 if words[0] == "try" else 1
+    suite = ("--suite", "suites/shop") if words[0] in ("run", "noise") else ()
+    return (*words[:at], target, *words[at:], *suite)
+
+
+@pytest.mark.parametrize("words", JOBS)
+def test_no_job_passes_on_a_list_that_was_not_read(
+    words: tuple[str, ...], shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shop / "wordings.yaml").write_text(CANDIDATES)
+    (shop / "half.json").write_text('{"tools": [')
+    code, out, err = called(capsys, *_job(words, "half.json"))
+    assert code == 3
+    assert "half.json:1:12" in out + err
+    assert "no case moved" not in out
+
+
+@pytest.mark.parametrize("words", [job for job in JOBS if job.id != "affected"])
+def test_no_job_passes_on_a_model_that_says_nothing(
+    words: tuple[str, ...], shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keeper.script = lambda ask, _: runner.Unreadable("an empty reply", again=False)
+    (shop / "wordings.yaml").write_text(CANDIDATES)
+    edited(shop, **{"return": f"{PLAIN} {CLAIM}"})
+    code, out, _ = called(capsys, *_job(words, "edited.json"))
+    assert code == 4
+    assert "no case moved" not in out
+
+
+def test_blame_says_first_what_it_does_not_know(
+    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def deaf(ask: Ask, attempt: int) -> Choice:
+        if "blue" in ask.messages[-1].content:
+            raise runner.Unreadable("an empty reply", again=False)
+        return shopkeeper(ask, attempt)
+
+    keeper.script = deaf
+    target = edited(shop, **{"return": f"{PLAIN} {CLAIM}"})
+    code, out, _ = called(capsys, "blame", target, *AGAINST, "--select", "all")
+    assert code == 4
+    assert out.startswith("not known: ")
+    assert "regressed shop/lost: refund -> return" in out
+    code, out, _ = called(capsys, "blame", target, *AGAINST, "--select", "all", "--format", "json")
+    document = json.loads(out)
+    assert (code, len(document["unknown"]), [one["id"] for one in document["blamed"]]) == (4, 1, ["lost"])
+
+
+def test_blame_where_no_case_is_asked(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "blame", "tools.json", *AGAINST)
+    assert (code, out) == (0, "no case was asked\n")
+
+
 def test_blame_tells_two_causes_apart(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
     texts = {"return": f"{PLAIN} {CLAIM}", "refund": "Pay money back. Good for everything. Cannot be undone."}
     code, out, _ = called(capsys, "blame", edited(shop, **texts), *AGAINST, "--select", "all", "--format", "json")

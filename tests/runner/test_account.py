@@ -57,7 +57,7 @@ def test_blame_shows_nothing_raw() -> None:
         complete=False,
         needed=False,
     )
-    text = blaming.render([one], "text")
+    text = blaming.render([one], "text", asked=True)
     assert "\x1b" not in text
     assert "\n::error" not in text
     assert text.splitlines()[:6] == [
@@ -68,7 +68,7 @@ def test_blame_shows_nothing_raw() -> None:
         "  - a, b",
         "  + b, a",
     ]
-    assert json.loads(blaming.render([one], "json"))["blamed"][0]["needed"] is False
+    assert json.loads(blaming.render([one], "json", asked=True))["blamed"][0]["needed"] is False
 
 
 def test_trials_show_nothing_raw() -> None:

@@ -1,9 +1,10 @@
 """The exit codes, written once."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from toolwatch.errors import ModelError, ObservationError, ToolwatchError
-from toolwatch.model.verdict import Blame, Decision, Verdict
+from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 
 
 class Exit(IntEnum):
@@ -48,5 +49,9 @@ def of_verdict(verdict: Verdict) -> Exit:
         return Exit.PASS
     if verdict.decision is not Decision.UNKNOWN:
         return Exit.GATE_FAILED
-    blamed = {reason.blame for reason in verdict.reasons if reason.blocks}
-    return Exit.NOT_OBSERVED if Blame.OBSERVATION in blamed else Exit.NO_VERDICT
+    return of_blind(verdict.blind)
+
+
+def of_blind(reasons: Sequence[Reason]) -> Exit:
+    """The code for what could not be seen or answered: what was not seen comes first."""
+    return Exit.NOT_OBSERVED if any(one.blame is Blame.OBSERVATION for one in reasons) else Exit.NO_VERDICT

@@ -54,3 +54,8 @@ class Verdict:
 
     decision: Decision
     reasons: tuple[Reason, ...] = ()
+
+    @property
+    def blind(self) -> tuple[Reason, ...]:
+        """What could not be seen or answered, and blocks for it."""
+        return tuple(reason for reason in self.reasons if reason.blocks and reason.blame is not Blame.GATE)

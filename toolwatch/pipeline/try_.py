@@ -12,12 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from toolwatch import runner, score
 from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
-from toolwatch.errors import UsageError
+from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.listing import Listing
 from toolwatch.model.outcome import Status
 from toolwatch.model.report import Report, Spent
 from toolwatch.model.suite import NO_TOOL, Case, Suite
 from toolwatch.model.trial import Edition, Trial
+from toolwatch.model.verdict import Blame
 from toolwatch.pipeline.asking import Asking, design_of, margin, prepared, spent, standing, told
 from toolwatch.runner.candidates import DESCRIPTION, Candidate, Wording, reworded
 from toolwatch.runner.trying import Effect, Role, Tried, ranked
@@ -109,7 +110,11 @@ def try_(
 
     Raises:
         UsageError: a candidate names a tool that is not there, or there is nothing to mend or to guard.
+        ObservationError: the list was not seen whole.
     """
+    for reason in report.verdict.blind:
+        if reason.blame is Blame.OBSERVATION:
+            raise ObservationError(reason.text)
     asking = prepared(settings, model, budget=budget)
     with closing(asking.store):
         trial = _Trial(report, asking, settings, progress)

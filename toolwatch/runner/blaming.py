@@ -7,17 +7,27 @@ from toolwatch.model.hunk import Blamed, Hunk
 from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
 
+MOST = 10
+"""Unknown things that are told one by one."""
 
-def render(blamed: Sequence[Blamed], format_name: str) -> str:
-    """As ``text`` or ``json``."""
+
+def render(blamed: Sequence[Blamed], format_name: str, *, asked: bool, blind: Sequence[str] = ()) -> str:
+    """As ``text`` or ``json``.
+
+    Args:
+        blamed: the moved cases with what moved them.
+        format_name: which of the two.
+        asked: whether any case was asked at all.
+        blind: what could not be seen or answered, so that a case may have moved all the same; said first.
+    """
     if format_name == "json":
-        return json.dumps(document(blamed), indent=2) + "\n"
-    return "\n".join(_text(blamed)) + "\n"
+        return json.dumps(document(blamed, blind), indent=2) + "\n"
+    return "\n".join((*_unknown(blind), *_text(blamed, asked=asked, blind=bool(blind)))) + "\n"
 
 
-def document(blamed: Sequence[Blamed]) -> dict[str, Json]:
-    """As JSON: each case with its pieces."""
-    return {"schema_version": 1, "blamed": [_case(one) for one in blamed]}
+def document(blamed: Sequence[Blamed], blind: Sequence[str] = ()) -> dict[str, Json]:
+    """As JSON: what is not known, then each case with its pieces."""
+    return {"schema_version": 1, "unknown": list(blind), "blamed": [_case(one) for one in blamed]}
 
 
 def grouped(blamed: Sequence[Blamed]) -> dict[tuple[Hunk, ...], list[Blamed]]:
@@ -46,9 +56,15 @@ def _case(one: Blamed) -> dict[str, Json]:
     }
 
 
-def _text(blamed: Sequence[Blamed]) -> Iterator[str]:
+def _unknown(blind: Sequence[str]) -> Iterator[str]:
+    yield from (one_line(f"not known: {text}") for text in blind[:MOST])
+    if len(blind) > MOST:
+        yield f"not known: {len(blind) - MOST} more"
+
+
+def _text(blamed: Sequence[Blamed], *, asked: bool, blind: bool) -> Iterator[str]:
     if not blamed:
-        yield "no case moved"
+        yield ("of the cases with a verdict none moved" if blind else "no case moved") if asked else "no case was asked"
     for number, (hunks, cases) in enumerate(grouped(blamed).items()):
         if number:
             yield ""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from toolwatch.cli import exits
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
 from toolwatch.cli.progress import progress
@@ -63,10 +64,15 @@ def command(
     with progress() as tell:
         report = check(Ask(wanted, base=base, suite=suite, wish=Wish(select, models)), settings, progress=tell)
         found = blame(report, settings, models=models, budget=budget_of(budget), cases=cases, progress=tell)
-    text = blaming.render(found.blamed, format_name)
+    blind = report.verdict.blind
+    text = blaming.render(
+        found.blamed, format_name, asked=bool(report.outcomes), blind=[reason.text for reason in blind]
+    )
     if output is None:
         click.echo(text, nl=False)
     else:
         write_whole(output, text)
     click.echo(f"toolwatch: {report.spent + found.spent}; {found.spent.calls} of the calls for the search", err=True)
+    if blind:
+        return exits.of_blind(blind)
     return Exit.PASS if all(one.complete for one in found.blamed) else Exit.NO_VERDICT
