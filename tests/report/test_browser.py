@@ -89,13 +89,13 @@ def test_no_error_no_request_and_no_barrier(name: str, scheme: Literal["light", 
 def test_search_and_filters(show: Shower) -> None:
     opened = show(EVERYTHING)
     page = opened.page
-    assert opened.shown("case-list") == 6
+    assert opened.shown("case-list") == 7
     form = page.locator("form[data-list=case-list]")
     form.locator("input[type=search]").fill("MONEY back")
-    form.locator("output").filter(has_text="2 of 6 shown").wait_for()
+    form.locator("output").filter(has_text="2 of 7 shown").wait_for()
     assert opened.shown("case-list") == 2
     form.get_by_label("regressed").uncheck()
-    form.locator("output").filter(has_text="1 of 6 shown").wait_for()
+    form.locator("output").filter(has_text="1 of 7 shown").wait_for()
     assert page.locator("#case-list > .row:visible").inner_text().startswith("same")
     assert opened.shown("finding-list") == 2
 
@@ -106,9 +106,9 @@ def test_the_keyboard_is_enough(show: Shower) -> None:
     assert page.evaluate("document.activeElement.textContent") == "Skip to the report"
     page.keyboard.press("/")
     page.keyboard.type("blue one")
-    page.locator("form[data-list=case-list] output").filter(has_text="1 of 6 shown").wait_for()
+    page.locator("form[data-list=case-list] output").filter(has_text="1 of 7 shown").wait_for()
     page.keyboard.press("Escape")
-    page.locator("form[data-list=case-list] output").filter(has_text="6 of 6 shown").wait_for()
+    page.locator("form[data-list=case-list] output").filter(has_text="7 of 7 shown").wait_for()
     page.locator("#case-list summary").first.focus()
     page.keyboard.press("Enter")
     assert page.locator("#case-list details").first.get_attribute("open") is not None
@@ -119,7 +119,7 @@ def test_the_keyboard_is_enough(show: Shower) -> None:
 
 def test_everything_is_there_without_scripts(show: Shower) -> None:
     opened = show(EVERYTHING, java_script_enabled=False)
-    assert opened.shown("case-list") == 6
+    assert opened.shown("case-list") == 7
     assert opened.page.locator("form.filter:visible").count() == 0
     assert opened.page.locator("svg.map text").count() >= 4
 

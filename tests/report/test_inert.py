@@ -173,5 +173,5 @@ def _texts(value: object) -> Iterator[str]:
 
 
 WORDS = """fail pass gate models observation breaking unclear safe none yes no cosmetic input output tool server
-error warning info regressed same fixed moved unstable no_verdict high before after new gone affected sentinel
+error warning info regressed same fixed moved unstable no_verdict high low before after new gone affected sentinel
 complete partial tools prompts""".split()  # noqa: SIM905 (a list of forty lines says no more)

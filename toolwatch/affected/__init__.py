@@ -2,9 +2,10 @@
 
 from toolwatch.affected.bound import moved_at_most, share_at_most
 from toolwatch.affected.choosing import select, widen
+from toolwatch.affected.controls import in_place, on_top
 from toolwatch.affected.options import Mode, Options, Probabilities
 from toolwatch.affected.pairs import partners
-from toolwatch.affected.placebos import Placebo, matched, placebos
+from toolwatch.affected.placebos import Placebo, placebos
 from toolwatch.affected.relations import UNTIED
 
 __all__ = [
@@ -13,8 +14,9 @@ __all__ = [
     "Options",
     "Placebo",
     "Probabilities",
-    "matched",
+    "in_place",
     "moved_at_most",
+    "on_top",
     "partners",
     "placebos",
     "select",

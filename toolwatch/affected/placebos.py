@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import cycle, zip_longest
 
 from toolwatch.model.listing import Listing
@@ -14,10 +13,17 @@ from toolwatch.model.tool import Tool
 class Placebo:
     """One edit without meaning: what it is in words, and the list after it."""
 
-    name: str
+    what: str
     listing: Listing
+    tool: str = ""
+    """The tool whose text it changes; empty where it is about several, or about their order."""
     again: bool = False
     """The list is unchanged: it must be asked again, not looked up."""
+
+    @property
+    def name(self) -> str:
+        """What it is, and on which tool."""
+        return f"{self.what} on {self.tool}" if self.tool else self.what
 
 
 def placebos(listing: Listing, suites: Sequence[Suite] = (), *, most: int = 0) -> tuple[Placebo, ...]:
@@ -29,39 +35,11 @@ def placebos(listing: Listing, suites: Sequence[Suite] = (), *, most: int = 0) -
     return tuple(made[:most] if most > 0 else made)
 
 
-def matched(before: Listing, after: Listing) -> tuple[Placebo, ...]:
-    """Controls for one edit: the list before it, with as much text that means nothing where the edit wrote some.
-
-    A case that moves under such a control, too, is moved by the tool having any more text, not by what the edit says.
-    There is none for text that was cut.
-    """
-    grown = [
-        (tool.name, len(new.description.split()) - len(tool.description.split()))
-        for tool in before.tools
-        if tool.name and (new := after.tool(tool.name)) is not None
-    ]
-    return tuple(
-        Placebo(f"as much neutral text on {name}", _described(before, name, partial(_padded, words)))
-        for name, words in grown
-        if words > 0
-    )
-
-
-def _padded(words: int, text: str) -> str:
-    """The text with neutral sentences of about so many words."""
-    added: list[str] = []
-    for sentence in cycle(_NEUTRAL):
-        if len(added) >= words:
-            return f"{text.rstrip()} {' '.join(added)}"
-        added += sentence.split()
-    return text
-
-
 def _made(listing: Listing, quiet: Sequence[str]) -> Iterator[Placebo]:
     """Changes of texts and of the order by turns, those that move most first."""
     texts = [
-        Placebo(f"{what} on {name}", _described(listing, name, change))
-        for name, (what, change) in zip(cycle(quiet), _TEXTS, strict=False)
+        Placebo(what, described(listing, name, change), name)
+        for name, (what, change) in zip(cycle(quiet), TEXTS, strict=False)
     ]
     orders = [Placebo(what, _ordered(listing, order)) for what, least, order in _ORDERS if len(listing.tools) >= least]
     for text, order in zip_longest(texts, orders):
@@ -76,7 +54,7 @@ def _quiet(listing: Listing, suites: Sequence[Suite]) -> list[str]:
 
 
 def _clause(text: str) -> str:
-    return f"{text.rstrip()} {_NEUTRAL[0]}"
+    return f"{text.rstrip()} {NEUTRAL[0]}"
 
 
 def _stop(text: str) -> str:
@@ -90,19 +68,21 @@ def _wrapped(text: str) -> str:
     return f"{head}.\n{tail}" if mark else f"{text}\n"
 
 
-_NEUTRAL = (
+NEUTRAL = (
     "It is one of the tools of this server.",
     "Its name stands above, its parameters stand below.",
     "It is listed here together with the others.",
 )
+"""Sentences that are true of every tool."""
 
-_TEXTS: tuple[tuple[str, Callable[[str], str]], ...] = (
+TEXTS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("a neutral clause", _clause),
     ("a trailing space", lambda text: f"{text} "),
     ("the final full stop", _stop),
     ("a line break after the first sentence", _wrapped),
     ("a neutral word in front", lambda text: f"Tool: {text}"),
 )
+"""Ways to change a text without changing what it says."""
 
 
 def _swapped(tools: tuple[Tool, ...]) -> tuple[Tool, ...]:
@@ -116,7 +96,8 @@ _ORDERS: tuple[tuple[str, int, Callable[[tuple[Tool, ...]], tuple[Tool, ...]]], 
 )
 
 
-def _described(listing: Listing, name: str, change: Callable[[str], str]) -> Listing:
+def described(listing: Listing, name: str, change: Callable[[str], str]) -> Listing:
+    """The list with one tool's description changed."""
     return replace(
         listing,
         tools=tuple(

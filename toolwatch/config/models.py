@@ -79,5 +79,7 @@ class RunSettings(BaseModel):
     """Repeats for each side where they are not decided one by one."""
     most_repeats: int = Field(default=15, ge=1, le=50)
     """Calls a side at which the sequential test gives up."""
+    controls: bool = True
+    """Whether a new failure is tried under edits that mean nothing, to see whether the edit is its cause."""
     instructions: bool = True
     """Whether a server's instructions are added to the system prompt, as clients do."""

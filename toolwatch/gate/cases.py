@@ -64,13 +64,20 @@ def _new_failure(outcome: Outcome, policy: Policy, went: str, *, few_low: bool) 
     cost = outcome.cost or Cost.MEDIUM
     why = f"{cost} cost: {outcome.cost_reason}" if outcome.cost_reason else f"{cost} cost"
     if outcome.fragile:
-        rate = "" if outcome.placebo_rate is None else f", moved by {outcome.placebo_rate:.0%} of meaningless edits"
-        return policy.fragile.get(cost, Action.REVIEW), f"fragile new failure{rate}: {went} ({why})"
+        return policy.fragile.get(cost, Action.REVIEW), f"fragile new failure{_measured(outcome)}: {went} ({why})"
     action = policy.regressed.get(cost, Action.BLOCK)
     if cost is Cost.LOW and few_low and action is Action.BLOCK and policy.low_cost_allowed:
         action = Action.WARN
     kind = "new failure, no tool called" if outcome.after.top == NO_TOOL else "new failure"
     return action, f"{kind}: {went} ({why})"
+
+
+def _measured(outcome: Outcome) -> str:
+    undone = sum(control.holds is False for control in outcome.controls)
+    if undone:
+        return f", turned by {undone} of {len(outcome.controls)} meaningless edits"
+    rate = outcome.placebo_rate
+    return "" if rate is None else f", moved by {rate:.0%} of meaningless edits"
 
 
 def _expected(outcome: Outcome) -> str:

@@ -42,6 +42,17 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Control:
+    """One edit without meaning, and whether a regression stood up to it."""
+
+    what: str
+    tool: str
+    """The tool whose text it changes; empty where it is about several."""
+    holds: bool | None
+    """False where the case is right again with it, or goes wrong by it alone; None where there was no answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """One case under one model, before and after."""
 
@@ -66,6 +77,9 @@ class Outcome:
     fragile: bool = False
     """Moved by edits that mean nothing too: its flip says little about this edit."""
     placebo_rate: float | None = None
+    """Share of the edits that mean nothing that move it, where ``toolwatch noise`` has measured that."""
+    controls: tuple[Control, ...] = ()
+    """What was tried on a regression to see whether this edit is its cause."""
     sentinel: bool = False
     destructive: bool = False
     """Newly landed, in any repeat, on a wrong tool that is annotated as destructive."""

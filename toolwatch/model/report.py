@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from toolwatch.model.change import Change
 from toolwatch.model.consumer import Consumers
 from toolwatch.model.finding import Finding
+from toolwatch.model.noise import Noise
 from toolwatch.model.outcome import Outcome
 from toolwatch.model.selection import Selection
 from toolwatch.model.similarity import Neighbours
@@ -71,6 +72,8 @@ class Report:
     outcomes: tuple[Outcome, ...] = ()
     selection: Selection = field(default_factory=Selection)
     models: tuple[ModelInfo, ...] = ()
+    noise: tuple[Noise, ...] = ()
+    """What is known of the noise of these models on these suites; a model without an entry was never measured."""
     spent: Spent = field(default_factory=Spent)
     neighbours: Mapping[str, Neighbours] = field(default_factory=dict)
     """By server name, of the after list."""

@@ -11,6 +11,7 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ModelError
 from toolwatch.model.change import Change
 from toolwatch.model.listing import Completeness
+from toolwatch.model.noise import Noise
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Spent
 from toolwatch.model.selection import Picked, Selection
@@ -19,7 +20,7 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Reason
-from toolwatch.pipeline import asking, knowledge
+from toolwatch.pipeline import asking, controls, knowledge
 
 Progress = Callable[[str], None]
 
@@ -53,6 +54,8 @@ class Rerun:
     outcomes: tuple[Outcome, ...] = ()
     selection: Selection = field(default_factory=Selection)
     models: tuple[ModelInfo, ...] = ()
+    noise: tuple[Noise, ...] = ()
+    """What is known of the noise of these models on these suites."""
     spent: Spent = field(default_factory=Spent)
     trouble: tuple[Reason, ...] = ()
 
@@ -163,11 +166,19 @@ def _one_model(
             wider = affected.widen(selection, moved, options=options)
             done = len(wider.picked) == len(selection.picked)
             selection = affected.partners(wider, moved, side.suites, options=options) if done else wider
-    outcomes = _outcomes(side, trials, selection, known.fragile)
+        outcomes = controls.controlled(
+            side.compared,
+            side.suites,
+            _outcomes(side, trials, selection, known.fragile),
+            model,
+            settings,
+            progress=progress,
+        )
     return Rerun(
         outcomes=outcomes,
         selection=selection,
         models=(model.provider.info,),
+        noise=known.noise,
         spent=asking.spent(model),
         trouble=tuple(_sent_otherwise(model.provider, side.compared.after, outcomes)),
     )
@@ -229,6 +240,7 @@ def _joined(one: Rerun, other: Rerun) -> Rerun:
         outcomes=(*one.outcomes, *other.outcomes),
         selection=_both(one.selection, other.selection),
         models=(*one.models, *(model for model in other.models if model not in one.models)),
+        noise=(*one.noise, *other.noise),
         spent=one.spent + other.spent,
         trouble=(*one.trouble, *other.trouble),
     )

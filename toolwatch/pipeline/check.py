@@ -80,6 +80,7 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         outcomes=rerun.outcomes,
         selection=rerun.selection,
         models=rerun.models,
+        noise=rerun.noise,
         spent=rerun.spent,
         neighbours={side.compared.after.server: side.near_after for side in sides},
         tokens=weight.tokens(compared),

@@ -29,20 +29,6 @@ class Knowledge:
     noise: tuple[Noise, ...] = ()
     """What ``toolwatch noise`` found for this model, one for each suite that it was measured on."""
 
-    def marked(self, outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-        """The outcomes with what is known of their fragility; a case that no placebo moved has the rate 0."""
-        measured = {each.suite for each in self.noise}
-        return tuple(
-            replace(
-                outcome,
-                fragile=(outcome.suite, outcome.case) in self.fragile,
-                placebo_rate=self.fragile.get((outcome.suite, outcome.case), 0.0),
-            )
-            if outcome.suite in measured
-            else outcome
-            for outcome in outcomes
-        )
-
     def into(self, options: affected.Options) -> affected.Options:
         """The options with what is known."""
         return replace(

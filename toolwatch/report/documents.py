@@ -121,6 +121,14 @@ class TrialDocument(_Document):
     tokens_out: int = 0
 
 
+class ControlDocument(_Document):
+    """An edit without meaning that was tried on a regression; ``holds`` is null where there was no answer."""
+
+    what: str
+    tool: str = ""
+    holds: bool | None
+
+
 class CaseDocument(_Document):
     """What became of one case under one model."""
 
@@ -146,6 +154,7 @@ class CaseDocument(_Document):
     cost_reason: str = ""
     fragile: bool = False
     placebo_rate: float | None = None
+    controls: tuple[ControlDocument, ...] = ()
     sentinel: bool = False
     destructive: bool = False
     destructive_before: bool = False
@@ -268,6 +277,20 @@ class ModelDocument(_Document):
     proxy: bool = False
 
 
+class NoiseDocument(_Document):
+    """What ``toolwatch noise`` found on a suite under a model: the cases that move under edits that mean nothing."""
+
+    suite: str
+    model: str
+    tools: str
+    """Digest of the list that was measured, as sent."""
+    placebos: tuple[str, ...]
+    moved: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """For each fragile case the edits that moved it."""
+    total: int = 0
+    regressed: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+
+
 class SpentDocument(_Document):
     """What asking cost in this run."""
 
@@ -355,6 +378,8 @@ class ReportDocument(_Document):
     servers: tuple[ServerDocument, ...] = ()
     selection: SelectionDocument = Field(default_factory=SelectionDocument)
     models: tuple[ModelDocument, ...] = ()
+    noise: tuple[NoiseDocument, ...] = ()
+    """Of the models that were asked; one without an entry was never measured."""
     spent: SpentDocument = Field(default_factory=SpentDocument)
     suites: tuple[SuiteDocument, ...] = ()
     releases: tuple[ReleaseLine, ...] = ()

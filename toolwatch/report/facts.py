@@ -44,9 +44,7 @@ def note(outcome: Outcome) -> Phrase:
     if outcome.cost:
         reason: Phrase = (": ", Said(outcome.cost_reason)) if outcome.cost_reason else ()
         notes.append((f"cost {outcome.cost}", *reason))
-    if outcome.fragile:
-        rate = f" ({outcome.placebo_rate:.0%} of edits that mean nothing)" if outcome.placebo_rate is not None else ""
-        notes.append((f"fragile: moves without a cause too{rate}",))
+    notes += _stands(outcome)
     if outcome.sentinel:
         notes.append(("was thought untouched",))
     if outcome.margin_before is not None and outcome.margin_after is not None:
@@ -55,6 +53,24 @@ def note(outcome: Outcome) -> Phrase:
         notes.append(("differs in ", Quote(outcome.fact)))
     parts = [part for text in notes for part in ("; ", *text)]
     return tuple(parts[1:])
+
+
+def _stands(outcome: Outcome) -> Iterator[Phrase]:
+    """How far a flip is evidence about the edit."""
+    controls = outcome.controls
+    turned = [control for control in controls if control.holds is False]
+    if turned:
+        on: Phrase = (" on ", Quote(turned[0].tool)) if turned[0].tool else ()
+        some = f"fragile: {len(turned)} of {count(len(controls), 'edit')} without meaning turn it: "
+        yield some, Said(turned[0].what), *on
+    elif outcome.fragile:
+        rate = f" ({outcome.placebo_rate:.0%} of edits that mean nothing)" if outcome.placebo_rate is not None else ""
+        yield (f"fragile: moves without a cause too{rate}",)
+    elif controls and all(control.holds for control in controls):
+        yield (f"holds under {count(len(controls), 'edit')} without meaning",)
+    silent = sum(control.holds is None for control in controls)
+    if silent:
+        yield (f"{silent} of {count(len(controls), 'control')} not answered",)
 
 
 def place(server: str, tool: str, path: str, *, servers: int) -> Phrase:
@@ -190,6 +206,22 @@ def untouched(report: Report) -> Phrase:
     if parts:
         return ("; ".join(parts),)
     return ("no case was left out" if report.suites else "there is no suite of cases",)
+
+
+def trust(report: Report) -> Iterator[Phrase]:
+    """How many cases move by themselves under each model that was asked: how far its answers can be trusted at all."""
+    known = {(noise.suite, noise.model): noise for noise in report.noise}
+    editions = {one.digests.as_sent for pair in report.servers for one in (pair.before, pair.after) if one is not None}
+    for suite, model in dict.fromkeys((outcome.suite, outcome.model) for outcome in report.outcomes):
+        noise = known.get((suite, model))
+        if noise is None:
+            unknown = " move without a cause is not known; toolwatch noise measures it"
+            yield "how many cases of ", Quote(suite), " under ", Quote(model), unknown
+            continue
+        found = f"{len(noise.moved)} of {count(noise.total, 'case')} of "
+        rest = f" ({noise.share:.0%}), moved by at least one of {count(len(noise.placebos), 'edit')} without meaning"
+        stale = "" if noise.tools in editions else "; measured on another edition of the list"
+        yield "fragile under ", Quote(model), ": ", found, Quote(suite), rest + stale
 
 
 def users(report: Report) -> Iterator[Phrase]:

@@ -10,7 +10,8 @@ from toolwatch.model import invalid
 from toolwatch.model.change import Change
 from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Coverage, Listing
-from toolwatch.model.outcome import Outcome, Tally
+from toolwatch.model.noise import Noise
+from toolwatch.model.outcome import Control, Outcome, Tally
 from toolwatch.model.report import Compared, Report, Spent
 from toolwatch.model.selection import Selection
 from toolwatch.model.similarity import Neighbour, Neighbours
@@ -61,6 +62,7 @@ def _report(document: ReportDocument) -> Report:
         outcomes=tuple(_outcome(case) for case in document.cases),
         selection=_same(Selection, document.selection),
         models=_same(tuple[ModelInfo, ...], document.models),
+        noise=_same(tuple[Noise, ...], document.noise),
         spent=_same(Spent, document.spent),
         neighbours={
             server: Neighbours({tool: tuple(Neighbour(*pair) for pair in pairs) for tool, pairs in near.items()})
@@ -85,6 +87,7 @@ def _outcome(case: CaseDocument) -> Outcome:
         "case": case.id,
         "before": Tally(case.tally_before.counts, case.tally_before.failed),
         "after": Tally(case.tally_after.counts, case.tally_after.failed),
+        "controls": _same(tuple[Control, ...], case.controls),
         "trials": tuple(_trial(trial, case) for trial in case.trials),
     }
     return Outcome(**(own | special))

@@ -115,6 +115,7 @@ _FIELDS: Mapping[str, Callable[[Report], Any]] = {
     "servers": lambda report: [_server(compared) for compared in report.servers],
     "selection": lambda report: plain(report.selection),
     "models": lambda report: plain(report.models),
+    "noise": lambda report: plain(report.noise),
     "spent": lambda report: plain(report.spent),
     "suites": lambda report: _suites(report),
     "releases": lambda report: [plain(line.model_dump(mode="json")) for line in report.releases],

@@ -24,11 +24,14 @@ class Contest:
     before: Ask
     after: Ask
     right: Callable[[str], bool]
+    known: tuple[Trial, ...] = ()
+    """Answers that are at hand already and are not asked for."""
 
     def jobs(self, edition: Edition, repeats: range) -> Iterator[Job]:
-        """The questions of one side."""
+        """The questions of one side that are to be asked."""
         ask = self.before if edition is Edition.BEFORE else self.after
-        return repeated(self.suite, self.case, edition, ask, repeats)
+        known = {trial.repeat for trial in self.known if trial.edition is edition}
+        return repeated(self.suite, self.case, edition, ask, [number for number in repeats if number not in known])
 
 
 @dataclass(slots=True)
@@ -68,7 +71,7 @@ def settle(
     """
     design = SINGLE if provider.info.deterministic else design
     ledger = ledger or Ledger()
-    sides = [_Sides(contest) for contest in contests]
+    sides = [_Sides(contest, list(contest.known)) for contest in contests]
     editions = [Edition.BEFORE, Edition.AFTER]
     repeats = range(design.least)
     still = sides
@@ -91,10 +94,10 @@ def _round(
     ledger: Ledger,
     progress: OnProgress | None,
 ) -> None:
-    jobs = [job for side in sides for job in side.contest.jobs(edition, repeats)]
-    trials = run(jobs, provider, store, options=options, ledger=ledger, progress=progress)
-    for number, trial in enumerate(trials):
-        sides[number // len(repeats)].trials.append(trial)
+    jobs = [(side, job) for side in sides for job in side.contest.jobs(edition, repeats)]
+    trials = run([job for _, job in jobs], provider, store, options=options, ledger=ledger, progress=progress)
+    for (side, _), trial in zip(jobs, trials, strict=True):
+        side.trials.append(trial)
 
 
 def _place(trial: Trial) -> tuple[bool, int]:

@@ -17,7 +17,7 @@ from toolwatch.report.moves import Row, moved, ranked
 from toolwatch.report.story import tell
 from toolwatch.report.trend import series_of
 
-_FACTS = ("chosen", "right", "note", "place", "change_note", "rerun", "untouched")
+_FACTS = ("chosen", "right", "note", "place", "change_note", "rerun", "untouched", "trust")
 _TONES = {
     Status.REGRESSED: "bad",
     Status.NO_VERDICT: "bad",

@@ -23,6 +23,7 @@ _FACTS = (
     "why",
     "rerun",
     "untouched",
+    "trust",
     "provenance",
     "approvals",
 )

@@ -161,7 +161,7 @@ def _findings(console: "Console", report: Report) -> None:
 
 
 def _rest(console: "Console", report: Report) -> None:
-    _lines(console, "Asked again", [facts.rerun(report), facts.untouched(report)])
+    _lines(console, "Asked again", [facts.rerun(report), facts.untouched(report), *facts.trust(report)])
     _lines(console, "Compared", [(*what, ": ", Quote(value)) for what, value in facts.provenance(report)])
 
 
