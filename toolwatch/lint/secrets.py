@@ -7,33 +7,8 @@ from math import log2
 from typing import NamedTuple
 
 from toolwatch.lint.pieces import holds
+from toolwatch.model.secret import find_shapes
 
-_KINDS = {
-    "an OpenAI key": r"sk-(?:proj|svcacct|admin|None)-[\w-]{20,}|\bsk-[A-Za-z0-9]{40,}",
-    "an Anthropic key": r"sk-ant-[\w-]{20,}",
-    "a GitHub token": r"gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}",
-    "a GitLab token": r"gl(?:pat|dt|rt|cbt|ptt|agent|oas)-[\w-]{20,}",
-    "a Slack token": r"xox[abeoprs]-[\w-]{10,}|xapp-\d-[\w-]{10,}|hooks\.slack\.com/services/T\w{6,}/B\w{6,}/\w{16,}",
-    "an AWS key id": r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}",
-    "a Google key": r"AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,}",
-    "a Stripe key": r"[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9]{24,}",
-    "an npm token": r"npm_[A-Za-z0-9]{36}",
-    "a PyPI token": r"pypi-AgE[\w-]{40,}",
-    "a SendGrid key": r"SG\.[\w-]{16,32}\.[\w-]{32,64}",
-    "a Hugging Face token": r"hf_[A-Za-z0-9]{30,}",
-    "a DigitalOcean token": r"do[opr]_v1_[a-f0-9]{64}",
-    "a Shopify token": r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}",
-    "a Telegram bot token": r"\d{8,10}:AA[\w-]{33}",
-    "a JSON web token": r"eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}",
-    "a private key": r"-----BEGIN (?:RSA |EC |DSA |OPENSSH |PGP |ENCRYPTED )?PRIVATE KEY(?: BLOCK)?-----",
-    "an Azure storage key": r"AccountKey=[A-Za-z0-9+/]{60,}",
-}
-_KNOWN = re.compile("|".join(f"(?P<k{number}>{kind})" for number, kind in enumerate(_KINDS.values())))
-_START = re.compile(
-    r"sk-|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|xox|xapp-|hooks\.slack|AKIA|ASIA|ABIA|ACCA|AIza|ya29\.|GOCSPX-"
-    r"|[rs]k_|whsec_|npm_|pypi-"
-    r"|SG\.|hf_|do[opr]_v1|shp|:AA|eyJ|-----BEGIN|AccountKey"
-)
 _ASSIGNED = re.compile(
     r"\b(?:api[_-]?key|apikey|access[_-]?key|secret(?:[_-]?key)?|auth[_-]?token|access[_-]?token|token|password"
     r"|passwd|pwd|bearer)"
@@ -87,12 +62,11 @@ def masked(text: str) -> str:
 
 
 def _known(text: str) -> Secret | None:
-    if not _START.search(text):
-        return None
-    for match in _KNOWN.finditer(text):
-        value = match.group()
+    """A provider's key that is no example of one."""
+    for found in find_shapes(text):
+        value = text[found.start : found.end]
         if "EXAMPLE" not in value and "example" not in value and len(set(value)) > 8:
-            return Secret(list(_KINDS)[int(str(match.lastgroup)[1:])], value)
+            return Secret(found.kind, value)
     return None
 
 
@@ -104,7 +78,7 @@ def _assigned(text: str) -> Secret | None:
         for match in pattern.finditer(text):
             value = match["value"].rstrip(".!")
             if not _PLAIN.search(value) and _random(value, 12 if pattern is _ASSIGNED else 8):
-                return Secret("a secret", value)
+                return Secret("secret", value)
     return None
 
 

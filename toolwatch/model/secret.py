@@ -3,32 +3,48 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from toolwatch.model.tool import Json
 
 REDACTED = "[redacted {kind}]"
 
-# Each is the published shape of a vendor's token; a fixed prefix makes a false hit on honest prose next to impossible.
-_TOKENS = {
-    "AWS access key": r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b",
-    "GitHub token": r"\bgh[pousr]_[A-Za-z0-9]{36,255}\b|\bgithub_pat_[A-Za-z0-9_]{40,255}\b",
-    "GitLab token": r"\bgl(?:pat|ptt|rt|dt)-[A-Za-z0-9_-]{20,64}\b",
-    "Slack token": r"\bxox[abeoprs]-[A-Za-z0-9-]{10,255}",
-    "Stripe key": r"\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}\b",
-    "Anthropic key": r"\bsk-ant-[A-Za-z0-9_-]{20,255}",
-    "OpenAI key": r"\bsk-(?!ant-)(?:proj-|svcacct-)?[A-Za-z0-9_-]{20,255}",
-    "Google API key": r"\bAIza[0-9A-Za-z_-]{35}\b",
+# Each is the published shape of a provider's key; a fixed prefix makes a false hit on honest prose next to impossible.
+_SHAPES = {
+    "AWS access key": r"\b(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}\b",
+    "GitHub token": r"\bgh[pousr]_[A-Za-z0-9]{30,255}\b|\bgithub_pat_\w{30,255}\b",
+    "GitLab token": r"\bgl(?:pat|ptt|rt|dt|cbt|agent|oas)-[\w-]{20,255}",
+    "Slack token": r"\bxox[abeoprs]-[\w-]{10,255}|\bxapp-\d-[\w-]{10,255}"
+    r"|hooks\.slack\.com/services/T\w{6,20}/B\w{6,20}/\w{16,64}",
+    "Stripe key": r"\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}\b|\bwhsec_[A-Za-z0-9]{24,255}\b",
+    "Anthropic key": r"\bsk-ant-[\w-]{20,255}",
+    "OpenAI key": r"\bsk-(?:proj|svcacct|admin|None)-[\w-]{20,255}|\bsk-[A-Za-z0-9]{20,255}(?![\w-])",
+    "OpenRouter key": r"\bsk-or-v\d-[a-f0-9]{40,128}",
+    "Google key": r"\bAIza[\w-]{35}|\bya29\.[\w-]{20,2000}|\bGOCSPX-[\w-]{20,64}",
     "npm token": r"\bnpm_[A-Za-z0-9]{36}\b",
-    "PyPI token": r"\bpypi-[A-Za-z0-9_-]{50,255}",
-    "SendGrid key": r"\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\b",
-    "Hugging Face token": r"\bhf_[A-Za-z0-9]{34}\b",
-    "JSON Web Token": r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,1000}",
-    "private key": r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[A-Za-z0-9+/=\s]{0,8000}(?:-----END [A-Z ]{0,30}-----)?",
+    "PyPI token": r"\bpypi-[\w-]{50,255}",
+    "SendGrid key": r"\bSG\.[\w-]{16,32}\.[\w-]{32,64}",
+    "Hugging Face token": r"\bhf_[A-Za-z0-9]{30,64}\b",
+    "DigitalOcean token": r"\bdo[opr]_v1_[a-f0-9]{64}",
+    "Shopify token": r"\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}",
+    "Telegram bot token": r"\b\d{8,10}:AA[\w-]{33}",
+    "Azure storage key": r"\bAccountKey=[A-Za-z0-9+/]{60,255}={0,2}",
+    "JSON Web Token": r"\beyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{8,1000}",
+    "private key": r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s]{0,8000}"
+    r"(?:-----END [A-Z ]{0,30}-----)?",
+}
+_START = re.compile(
+    r"AKIA|ASIA|ABIA|ACCA|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|xox|xapp-|hooks\.slack|[rs]k_|whsec_|sk-|AIza|ya29\.|GOCSPX-"
+    r"|npm_|pypi-|SG\.|hf_|do[opr]_v1|shp|:AA|AccountKey|eyJ|-----BEGIN"
+)
+"""How every shape starts: most texts hold none of these, and are done."""
+
+_PLACES = {
     "bearer token": r"(?i:\bbearer\s{1,4})[A-Za-z0-9._~+/-]{16,2000}={0,2}",
     "password in a URL": r"(?<=://)[^\s/:@]{1,100}:[^\s/:@]{1,200}(?=@)",
 }
-_ANY = re.compile("|".join(f"(?P<k{index}>{pattern})" for index, pattern in enumerate(_TOKENS.values())))
-_KINDS = tuple(_TOKENS)
+"""What stands where credentials stand, whatever its shape."""
+
 
 _SECRET_NAME = re.compile(
     r"(?i)(?:^|[_\-.\s])(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?"
@@ -46,10 +62,26 @@ class Secret:
 
 
 def find_secrets(text: str) -> Iterator[Secret]:
-    """Yield every credential of a known vendor's shape in ``text``, from left to right, without overlap."""
-    for match in _ANY.finditer(text):
+    """Yield every credential in ``text``, by shape or by place, from left to right, without overlap."""
+    yield from _found(text, (*_SHAPES, *_PLACES))
+
+
+def find_shapes(text: str) -> Iterator[Secret]:
+    """As ``find_secrets``, by shape alone: what is no credential by its looks is left to the caller's judgement."""
+    if _START.search(text):
+        yield from _found(text, tuple(_SHAPES))
+
+
+def _found(text: str, kinds: tuple[str, ...]) -> Iterator[Secret]:
+    for match in _any(kinds).finditer(text):
         assert match.lastgroup is not None
-        yield Secret(match.start(), match.end(), _KINDS[int(match.lastgroup[1:])])
+        yield Secret(match.start(), match.end(), kinds[int(match.lastgroup[1:])])
+
+
+@cache
+def _any(kinds: tuple[str, ...]) -> re.Pattern[str]:
+    shapes = {**_SHAPES, **_PLACES}
+    return re.compile("|".join(f"(?P<k{number}>{shapes[kind]})" for number, kind in enumerate(kinds)))
 
 
 def redact(text: str) -> str:

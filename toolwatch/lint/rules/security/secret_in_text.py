@@ -30,4 +30,5 @@ class SecretInText(TextRule):
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
         if secret := find(whole):
-            yield Spot(text.path, f"holds {secret.kind}: {secret.shown}; revoke it and take it out", secret.shown)
+            what = f"holds what looks like a credential ({secret.kind}), {secret.shown}: revoke it and take it out"
+            yield Spot(text.path, what, secret.shown)
