@@ -65,7 +65,8 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
     first_kept = sum(row.first_held for row in rows)
     yield f"the bound held in {kept} of {len(rows)} edits after widening, in {first_kept} before"
     turned, calls = sum(len(row.turned) for row in rows), sum(row.controls for row in rows)
-    yield f"controls: {calls} calls ({calls / asked:.1%} of `all`) turn {turned} regressions that no placebo moves"
+    share = calls / (2 * asked)
+    yield f"controls: {calls} calls ({share:.1%} of `all` at one call a side) turn {turned} regressions"
     tried = [row for row in rows if row.rewritten]
     if tried:
         stay, solid = sum(len(row.caused) for row in tried), sum(len(row.solid) for row in tried)
