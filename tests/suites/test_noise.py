@@ -57,9 +57,8 @@ def test_what_is_written_is_read_and_others_are_kept(project: Path) -> None:
     noise.write(suite(project), two)
     assert noise.read(suite(project)) == (one, two)
     noise.write(suite(project), entry("m1"))
-    assert noise.rates(suite(project), "m1") == {}
-    assert noise.rates(suite(project), "m2") == {"calm": 0.5}
-    assert noise.rates(suite(project), "m3") == {}
+    quiet, other = noise.read(suite(project))
+    assert (quiet.moved, other.rate("calm"), other.rate("shaky")) == ({}, 0.5, 0.0)
 
 
 def test_a_file_that_is_not_ours_names_its_line(project: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from toolwatch.cli import exits
@@ -48,6 +49,17 @@ def config_option(function: F) -> F:
         help="Configuration: toolwatch.toml, pyproject.toml or an MCP client's file. "
         "Default: the nearest toolwatch.toml or pyproject.toml upwards.",
     )(function)
+
+
+def base_option(text: str) -> Callable[[F], F]:
+    """``--base BASE``; one that is empty (a variable that is not set) must not quietly mean the default."""
+
+    def given(context: click.Context, option: click.Parameter, value: str) -> str:
+        if not value and context.get_parameter_source(option.name or "") is not ParameterSource.DEFAULT:
+            raise click.BadParameter("is empty; leave it out for what is committed at HEAD")
+        return value
+
+    return click.option("--base", metavar="BASE", default="", callback=given, help=text)
 
 
 def output_option(function: F) -> F:

@@ -23,6 +23,8 @@ class ModelSettings(BaseModel):
 
     provider: str
     model: str = ""
+    label: str = Field(default="", max_length=100)
+    """How reports name it, where provider and model do not tell two apart."""
     url: str = ""
     key_env: str = ""
     """Name of the environment variable that holds the key; the key itself never stands here."""

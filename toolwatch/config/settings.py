@@ -179,7 +179,7 @@ class Settings:
         try:
             return kind.model_validate(value)
         except ValidationError as error:
-            raise self._error(invalid.first(error, below=where, unknown="unknown setting")) from None
+            raise self._error(invalid.first(error, below=where, unknown="unknown setting", form=kind)) from None
 
     def _known(self) -> None:
         for name in self._data:

@@ -15,7 +15,7 @@ def unanswered(outcomes: Sequence[Outcome], policy: Policy) -> Iterator[Reason]:
     blocks = len(silent) > policy.no_verdict_allowed
     for outcome in silent:
         why = outcome.reasons[-1] if outcome.reasons else "no answer"
-        yield Reason(f"{named(outcome)} has no verdict: {why}", blocks, Blame.MODELS, subject=subject(outcome))
+        yield Reason(f"{named(outcome)} has no verdict: {why}", blocks, Blame.MODELS, subject=outcome.subject)
     if outcomes and len(silent) == len(outcomes) and not blocks:
         yield Reason("no case at all was answered", True, Blame.MODELS)
 
@@ -28,7 +28,7 @@ def judged(outcomes: Sequence[Outcome], policy: Policy) -> Iterator[Reason]:
         if outcome.status is Status.NO_VERDICT:
             continue
         action, text = _judge(outcome, policy, few_low=few_low)
-        reason = of_action(action, text, subject(outcome))
+        reason = of_action(action, text, outcome.subject)
         if reason:
             yield reason
 
@@ -36,11 +36,6 @@ def judged(outcomes: Sequence[Outcome], policy: Policy) -> Iterator[Reason]:
 def named(outcome: Outcome) -> str:
     """How a reason names a case."""
     return f"{outcome.suite}/{outcome.case} ({outcome.model})"
-
-
-def subject(outcome: Outcome) -> str:
-    """What an approval of this outcome must name: the case, the model and where it went."""
-    return f"{outcome.suite}/{outcome.case}@{outcome.model}={outcome.after.top}"
 
 
 def _judge(outcome: Outcome, policy: Policy, *, few_low: bool) -> tuple[Action, str]:

@@ -1,6 +1,7 @@
 """The gate: everything found becomes one decision, each part of it with its reason."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
 from toolwatch.gate import lists, models
 from toolwatch.gate.policy import Policy
@@ -41,9 +42,14 @@ def decide(
         *lists.changed(changes, weigh, approved),
         *lists.found(findings, policy),
     ]
-    standing = [reason for reason in reasons if not (reason.review and reason.subject in approved)]
+    standing = [_lifted(reason) if reason.review and reason.subject in approved else reason for reason in reasons]
     ordered = sorted(enumerate(standing), key=lambda item: (_urgency(item[1]), item[0]))
     return Verdict(_decision(standing), tuple(reason for _, reason in ordered))
+
+
+def _lifted(reason: Reason) -> Reason:
+    """What a person let pass is still said."""
+    return replace(reason, text=f"approved: {reason.text}", blocks=False)
 
 
 def _urgency(reason: Reason) -> int:

@@ -27,13 +27,13 @@ def changed(
     """Reasons for changes that are not let pass; what only warns is shown among the changes and is no reason."""
     for change in changes:
         action = weigh(change)
-        if action not in (Action.BLOCK, Action.REVIEW) or change.fingerprint in approved:
+        if action not in (Action.BLOCK, Action.REVIEW):
             continue
         where = f"{change.server}/{change.tool}" if change.tool else change.server
-        reason = of_action(
-            action, f"{change.compat} change: {where}{change.path}: {change.message}", change.fingerprint
-        )
-        if reason:
+        text = f"{change.compat} change: {where}{change.path}: {change.message}"
+        if change.fingerprint in approved:
+            yield Reason(f"approved: {text}", blocks=False, subject=change.fingerprint)
+        elif reason := of_action(action, text, change.fingerprint):
             yield reason
 
 

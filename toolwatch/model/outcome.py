@@ -50,6 +50,8 @@ class Control:
     """The tool whose text it changes; empty where it is about several."""
     holds: bool | None
     """False where the case is right again with it, or goes wrong by it alone; None where there was no answer."""
+    error: str = ""
+    """Why there was none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,4 +93,12 @@ class Outcome:
     margin_before: float | None = None
     margin_after: float | None = None
     """Probability of the expected tools, where the provider gives probabilities."""
+    definitions: str = ""
+    """Digest of the tools that are right and of the one that was chosen, as they are defined after the edit."""
     trials: tuple[Trial, ...] = ()
+
+    @property
+    def subject(self) -> str:
+        """What an approval of this outcome names: case, model, where it went, and by what definitions."""
+        by = f"#{self.definitions}" if self.definitions else ""
+        return f"{self.suite}/{self.case}@{self.model}={self.after.top}{by}"

@@ -5,8 +5,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from toolwatch.model.suite import Message
+from toolwatch.model.suite import NO_TOOL, Message
 from toolwatch.model.tool import Json, Tool
+
+UNSENT = " (no such tool)"
+"""Behind the name of a tool that a model called although no such tool was sent: never right, whatever is expected."""
 
 
 class Edition(StrEnum):
@@ -57,6 +60,21 @@ class Trial:
     """Why there is no choice (no answer, or one that cannot be read), for the user."""
     stored: bool = False
     """True when the answer came from the store and cost nothing."""
+    unsent: bool = False
+    """True when the chosen tool is none of those that were sent."""
+
+    @property
+    def chosen(self) -> str:
+        """The choice as it is counted: NO_TOOL for none, and a name that no tool of the list has marked as such.
+
+        A tool that is really called like NO_TOOL is marked too, so that calling it is not taken for calling none.
+        """
+        tool = self.choice.tool if self.choice is not None else None
+        if tool is None:
+            return NO_TOOL
+        if self.unsent:
+            return f"{tool}{UNSENT}"
+        return f"{tool} (a tool)" if tool == NO_TOOL else tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +89,10 @@ class ModelInfo:
     proxy: bool = False
     deterministic: bool = False
     """True where the same question cannot get another answer, so that one repeat is as good as many."""
+    alias: str = ""
+    """What the configuration calls it, where it says so."""
 
     @property
     def label(self) -> str:
         """How reports name it."""
-        return f"{self.provider}:{self.model}" + (" (proxy, not a model)" if self.proxy else "")
+        return (self.alias or f"{self.provider}:{self.model}") + (" (proxy, not a model)" if self.proxy else "")

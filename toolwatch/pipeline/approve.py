@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import NotAtRef, ObservationError, UsageError
 from toolwatch.model.approval import Approval
@@ -30,7 +31,7 @@ class Wish:
     """Empty: the author that git would write."""
     expires: date | None = None
     run: Path | None = None
-    """A stored run to take the changes from; None compares anew, without asking models."""
+    """A stored run to take the changes from; None compares anew, with the answers that models gave before."""
     targets: tuple[Target, ...] = ()
     base: str = ""
 
@@ -115,7 +116,8 @@ def _report(wish: Wish, settings: Settings, progress: Progress | None) -> Report
     from toolwatch.pipeline.cases import Wish as Asked
     from toolwatch.pipeline.check import Ask, check
 
-    report = check(Ask(wish.targets, base=wish.base, wish=Asked("none")), settings, progress=progress)
+    stored = Asked(budget=BudgetSettings(calls=0))
+    report = check(Ask(wish.targets, base=wish.base, wish=stored), settings, progress=progress)
     for one in report.servers:
         if one.after.coverage.failure:
             raise ObservationError(f"{one.after.server} was not observed: {one.after.coverage.failure}")
@@ -131,7 +133,12 @@ def _everything(report: Report) -> tuple[str, ...]:
 
 def _named(wanted: Sequence[str], report: Report) -> tuple[str, ...]:
     known = tuple(offered(report))
-    return tuple(dict.fromkeys(_one(name, known) for name in wanted))
+    return tuple(dict.fromkeys(subject for name in wanted for subject in _meant(name, known)))
+
+
+def _meant(name: str, known: Sequence[str]) -> Sequence[str]:
+    """A fingerprint, whole or abbreviated, or everything about a case: ``SUITE/CASE``."""
+    return [subject for subject in known if "/" in name and subject.partition("@")[0] == name] or [_one(name, known)]
 
 
 def _one(name: str, known: Sequence[str]) -> str:
@@ -143,7 +150,9 @@ def _one(name: str, known: Sequence[str]) -> str:
     if near:
         raise UsageError(f"{name} is short for {len(near)} changes: {_some(near)}")
     there = f"there are: {_some(known)}" if known else "there is no change at all"
-    hint = " (what a model did is known from a stored run only: give --run)" if "/" in name else ""
+    if any(_bare(one).startswith(_bare(name)) for one in known):
+        raise UsageError(f"{name} is too short for a fingerprint: give {SHORTEST} digits and more; {there}")
+    hint = " (an answer that is no longer stored is known from a stored run only: give --run)" if "/" in name else ""
     raise UsageError(f"no change has the fingerprint {name}; {there}{hint}")
 
 

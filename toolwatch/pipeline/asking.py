@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import ValidationError
 
@@ -20,6 +21,7 @@ from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.wire import Convert, SentTool
 
 PROXY = "embedded"
+N = TypeVar("N", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +56,91 @@ def prepared(settings: Settings, name: str = "", *, budget: BudgetSettings | Non
     )
 
 
+class Purse:
+    """What one command may spend on all models together, and what each may cost over all servers."""
+
+    def __init__(self, settings: Settings, budget: BudgetSettings) -> None:
+        self._settings = settings
+        self._budget = budget
+        self._ledgers: dict[str, runner.Ledger] = {}
+
+    def model(self, name: str) -> Asking:
+        """The model of that name with what is left for it; close the store when done.
+
+        Raises:
+            UsageError: as ``prepared`` does.
+        """
+        fresh = prepared(self._settings, name, budget=self._budget)
+        ledger = self._ledgers.setdefault(name, fresh.ledger)
+        ledger.allow(self._left(name, fresh.ledger.budget))
+        return replace(fresh, ledger=ledger)
+
+    @property
+    def spent(self) -> Spent:
+        """On all models."""
+        total = Spent()
+        for ledger in self._ledgers.values():
+            total += _spent(ledger)
+        return total
+
+    def _left(self, name: str, own: runner.Budget) -> runner.Budget:
+        """The model's own budget, and no more than what the others have left of the command's."""
+        others = [ledger for other, ledger in self._ledgers.items() if other != name]
+        whole = self._budget
+        return runner.Budget(
+            _least(own.calls, whole.calls, sum(ledger.calls for ledger in others)),
+            _least(own.tokens, whole.tokens, sum(ledger.spent_tokens for ledger in others)),
+            _least(own.money, whole.money, sum(ledger.money for ledger in others)),
+        )
+
+
+def _least(own: N | None, whole: N | None, gone: N) -> N | None:
+    left = None if whole is None else max(whole - gone, type(gone)(0))
+    known = [limit for limit in (own, left) if limit is not None]
+    return min(known) if known else None
+
+
 def configured(settings: Settings, name: str = "") -> ModelSettings:
     """The model of that name: one under ``models``, or ``PROVIDER`` or ``PROVIDER:MODEL``.
 
-    Without a name it is ``run.model``, else the only configured model, else the embedded proxy.
+    Without a name it is ``run.model``, else the only one of ``run.models``, else the only configured model, else the
+    embedded proxy.
 
     Raises:
         ConfigError: nothing is called so, or several models are configured and none is named.
     """
-    wanted = name or settings.run.model
+    wanted = name or settings.run.model or (settings.run.models[0] if len(settings.run.models) == 1 else "")
     if not wanted:
-        if len(settings.models) > 1:
-            raise ConfigError(f"several models are configured; name one of {', '.join(sorted(settings.models))}")
+        several = settings.run.models or tuple(sorted(settings.models))
+        if len(several) > 1:
+            raise ConfigError(f"several models are configured; name one with --model: {', '.join(several)}")
         return next(iter(settings.models.values()), ModelSettings(provider=PROXY))
     if wanted in settings.models:
-        return settings.models[wanted]
+        named = settings.models[wanted]
+        if named.provider not in runner.provider_names():
+            there = ", ".join(runner.provider_names())
+            raise ConfigError(f"models.{wanted}.provider: there is no provider {named.provider!r}; there are {there}")
+        return named
     provider, _, model = wanted.partition(":")
     if provider in runner.provider_names():
         return ModelSettings(provider=provider, model=model)
-    there = (*sorted(settings.models), *(f"{other}:MODEL" for other in runner.provider_names()))
-    raise ConfigError(f"no model is called {wanted}; there are {', '.join(there)}")
+    every = (*sorted(settings.models), *(f"{other}:MODEL" for other in runner.provider_names()))
+    raise ConfigError(f"no model is called {wanted}; there are {', '.join(every)}")
+
+
+def distinct(settings: Settings, names: Sequence[str]) -> None:
+    """Refuse unknown models, and two that reports could not tell apart; nothing is asked.
+
+    Raises:
+        ConfigError: see above.
+    """
+    called: dict[str, str] = {}
+    for name in dict.fromkeys(names):
+        model = configured(settings, name)
+        label = runner.load_provider(model.provider, setup=_setup(model, settings)).info.label
+        if label in called:
+            raise ConfigError(f"the models {called[label]} and {name} are both {label} in reports: give one a `label`")
+        called[label] = name
 
 
 def budget_of(limits: Sequence[str]) -> BudgetSettings:
@@ -109,7 +176,10 @@ def told(progress: Callable[[str], None] | None) -> runner.OnProgress | None:
 
 def spent(asking: Asking) -> Spent:
     """What asking has cost so far."""
-    ledger = asking.ledger
+    return _spent(asking.ledger)
+
+
+def _spent(ledger: runner.Ledger) -> Spent:
     return Spent(ledger.calls, ledger.stored, ledger.tokens_in, ledger.tokens_out)
 
 
@@ -125,9 +195,7 @@ def standing(trials: Sequence[Trial], right: Callable[[str], bool], design: Desi
         return Status.NO_VERDICT
     sides: dict[Edition, dict[str, int]] = {edition: {} for edition in Edition}
     for trial in trials:
-        assert trial.choice is not None
-        tool = trial.choice.tool or NO_TOOL
-        sides[trial.edition][tool] = sides[trial.edition].get(tool, 0) + 1
+        sides[trial.edition][trial.chosen] = sides[trial.edition].get(trial.chosen, 0) + 1
     return weigh(sides[Edition.BEFORE], sides[Edition.AFTER], right, design).status
 
 
@@ -161,6 +229,7 @@ def _tighter(one: BudgetSettings, other: BudgetSettings) -> BudgetSettings:
 def _setup(model: ModelSettings, settings: Settings) -> runner.Setup:
     return runner.Setup(
         model=model.model,
+        label=model.label,
         url=model.url,
         key_env=model.key_env,
         tool_choice=runner.ToolChoice(model.tool_choice),

@@ -8,6 +8,7 @@ from functools import partial
 from toolwatch import runner, score
 from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
+from toolwatch.errors import UsageError
 from toolwatch.model.hunk import Blamed, Hunk
 from toolwatch.model.listing import Listing
 from toolwatch.model.outcome import Outcome, Status
@@ -50,14 +51,18 @@ def blame(
         progress: told what is being asked.
 
     Raises:
-        UsageError: a model is not known.
+        UsageError: a model or a case is not known, or there was nothing to compare with.
         ModelError: a model cannot be used.
     """
+    if report.servers and all(one.before is None for one in report.servers):
+        raise UsageError("there is nothing to compare with; give --base")
+    if missing := set(cases) - {case.id for suite in report.suites for case in suite.cases}:
+        raise UsageError(f"no suite here has a case {', '.join(sorted(missing))}")
     total = Verdict()
     for name in models or settings.run.models or ("",):
         asking = prepared(settings, name, budget=budget)
         with closing(asking.store):
-            search = _Search(asking, settings, progress)
+            search = _Search(asking, settings, report, progress)
             blamed = tuple(_found(report, search, cases))
         total = Verdict((*total.blamed, *blamed), total.spent + spent(asking))
     return total
@@ -77,9 +82,10 @@ def _found(report: Report, search: "_Search", cases: Sequence[str]) -> Iterator[
 class _Search:
     """One model's search; what moved one case is tried first on the next."""
 
-    def __init__(self, asking: Asking, settings: Settings, progress: Progress | None) -> None:
+    def __init__(self, asking: Asking, settings: Settings, report: Report, progress: Progress | None) -> None:
         self.asking = asking
         self.settings = settings
+        self.renamed = {change.tool_before: change.tool for change in report.changes if change.tool_before}
         self.progress = progress
         self.known: list[tuple[Hunk, ...]] = []
         self.lists: dict[tuple[str, frozenset[Hunk]], Listing] = {}
@@ -131,7 +137,7 @@ class _Search:
         told_too = self.settings.run.instructions
         before = runner.ask_of(suite, case, one.before.listing, instructions=told_too)
         after = runner.ask_of(suite, case, self.lists[key], instructions=told_too)
-        right = partial(score.is_right, case=case)
+        right = score.judge(case, self.renamed)
         contest = runner.Contest(suite.name, case.id, before, after, right)
         trials = runner.settle(
             [contest],

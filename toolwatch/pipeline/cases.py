@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from toolwatch import affected, runner, score
 from toolwatch.config.models import BudgetSettings
@@ -36,6 +35,11 @@ class Side:
     suites: tuple[Suite, ...]
     near_before: Neighbours
     near_after: Neighbours
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """The new name of every tool that the edit renamed."""
+        return {change.tool_before: change.tool for change in self.changes if change.tool_before}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +78,11 @@ def rerun(sides: Sequence[Side], wish: Wish, settings: Settings, *, progress: Pr
             is still told.
     """
     total = Rerun()
+    purse = asking.Purse(settings, wish.budget)
     for side in sides:
         if side.compared.before is not None and side.suites and not _blind(side.compared):
-            total = _joined(total, _of_server(side, wish, settings, progress))
-    return total
+            total = _joined(total, _of_server(side, wish, purse, settings, progress))
+    return replace(total, spent=purse.spent)
 
 
 def _blind(one: Compared) -> bool:
@@ -85,24 +90,26 @@ def _blind(one: Compared) -> bool:
     return any(edition is None or edition.coverage.completeness is not Completeness.COMPLETE for edition in editions)
 
 
-def _of_server(side: Side, wish: Wish, settings: Settings, progress: Progress | None) -> Rerun:
+def _of_server(side: Side, wish: Wish, purse: asking.Purse, settings: Settings, progress: Progress | None) -> Rerun:
     """Ask every model. Each selects for itself; the report shows the widest selection."""
     options = settings.select.options(mode=wish.mode)
     empty = [suite.name for suite in side.suites if not suite.cases]
+    hints = Rerun()
     if empty and _edited(side.compared):
         text = (
             f"the suite {', '.join(empty)} has no case, so it says nothing about {side.compared.after.server}; "
             f"`toolwatch suite add {empty[0]}` writes one"
         )
-        return Rerun(trouble=(Reason(text, options.mode is not affected.Mode.NONE, Blame.MODELS),))
+        hints = Rerun(trouble=(Reason(text, options.mode is not affected.Mode.NONE, Blame.MODELS),))
     first = _select(side, options)
     if not first.picked:
-        return Rerun(selection=first, trouble=_left_unasked(first))
-    names = wish.models or settings.run.models or ("",)
-    try:
-        parts = [_one_model(side, options, wish, settings, name=name, progress=progress) for name in names]
-    except ModelError as error:
-        return Rerun(selection=first, trouble=(Reason(str(error), True, Blame.MODELS),))
+        return replace(hints, selection=first, trouble=(*hints.trouble, *_left_unasked(first)))
+    parts = [hints]
+    for name in wish.models or settings.run.models or ("",):
+        try:
+            parts.append(_one_model(side, options, purse, settings, name=name, progress=progress))
+        except ModelError as error:
+            parts.append(Rerun(selection=first, trouble=(Reason(str(error), True, Blame.MODELS),)))
     whole = Rerun()
     for part in parts:
         whole = _joined(whole, replace(part, selection=Selection()))
@@ -130,13 +137,13 @@ def _select(side: Side, options: affected.Options, earlier: Sequence[Outcome] = 
 def _one_model(
     side: Side,
     options: affected.Options,
-    wish: Wish,
+    purse: asking.Purse,
     settings: Settings,
     *,
     name: str,
     progress: Progress | None,
 ) -> Rerun:
-    model = asking.prepared(settings, name, budget=wish.budget)
+    model = purse.model(name)
     with closing(model.store):
         known = knowledge.gather(
             side.compared,
@@ -172,6 +179,7 @@ def _one_model(
             _outcomes(side, trials, selection, known.fragile),
             model,
             settings,
+            renamed=side.renamed,
             progress=progress,
         )
     return Rerun(
@@ -179,7 +187,6 @@ def _one_model(
         selection=selection,
         models=(model.provider.info,),
         noise=known.noise,
-        spent=asking.spent(model),
         trouble=tuple(_sent_otherwise(model.provider, side.compared.after, outcomes)),
     )
 
@@ -212,7 +219,7 @@ def _contests(picked: Sequence[Picked], side: Side, settings: Settings) -> Itera
             runner.ask_of(suite, case, edition.listing, instructions=settings.run.instructions)
             for edition in (side.compared.before, side.compared.after)
         )
-        yield runner.Contest(suite.name, case.id, before, after, partial(score.is_right, case=case))
+        yield runner.Contest(suite.name, case.id, before, after, score.judge(case, side.renamed))
 
 
 def _outcomes(
@@ -223,7 +230,9 @@ def _outcomes(
     return tuple(
         outcome
         for suite in side.suites
-        for outcome in score.outcomes(suite, trials, selection=selection, before=before, after=after, fragile=fragile)
+        for outcome in score.outcomes(
+            suite, trials, selection=selection, before=before, after=after, fragile=fragile, renamed=side.renamed
+        )
     )
 
 
@@ -241,7 +250,6 @@ def _joined(one: Rerun, other: Rerun) -> Rerun:
         selection=_both(one.selection, other.selection),
         models=(*one.models, *(model for model in other.models if model not in one.models)),
         noise=(*one.noise, *other.noise),
-        spent=one.spent + other.spent,
         trouble=(*one.trouble, *other.trouble),
     )
 

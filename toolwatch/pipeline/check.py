@@ -49,9 +49,15 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         UsageError: a wrong target, base or suite.
         ObservationError: the base cannot be read.
     """
+    asking.distinct(
+        settings, [name for name in ask.wish.models or settings.run.models or (settings.run.model,) if name]
+    )
     loaded = _suites(ask, settings)
     server = loaded[0].server if ask.suite and loaded else ""
     compared = compare(ask.targets, settings, base=ask.base, server=server, progress=progress)
+    if ask.suite:
+        # Every case is meant for the one target, whatever the suite calls its server.
+        loaded = tuple(replace(suite, server=compared[0].after.server) for suite in loaded)
     for suite in loaded:
         _check_suite(suite, compared)
     options, weights = settings.lint.options(), settings.diff.resolved()

@@ -1,9 +1,8 @@
 """Controls of what regressed: edits that mean nothing, on top of the edit and in its place, asked of the same model."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from toolwatch import affected, runner, score
 from toolwatch.config.settings import Settings
@@ -12,7 +11,7 @@ from toolwatch.model.outcome import Control, Outcome, Status
 from toolwatch.model.report import Compared
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import Edition, Trial
-from toolwatch.pipeline.asking import Asking, design_of, standing, told
+from toolwatch.pipeline.asking import Asking, design_of, told
 
 Progress = Callable[[str], None]
 
@@ -29,10 +28,18 @@ class _Plan:
     """The list that it is compared with: AFTER where it stands on top of the edit, BEFORE where it is in its place."""
     outcomes: tuple[Outcome, ...]
 
-    @property
-    def disproves(self) -> Status:
-        """What becomes of a case from that list to the control where the edit is not the cause."""
-        return Status.FIXED if self.onto is Edition.AFTER else Status.REGRESSED
+    def turns(self, trials: Sequence[Trial], right: Callable[[str], bool]) -> bool:
+        """Whether the case is as often right with the control as wrong, or more, where it was the other way without.
+
+        A control that now turns it and now does not is none that it stands up to; a single lucky answer is no turn.
+        """
+        answers = [trial.chosen for trial in trials if trial.edition is Edition.AFTER]
+        share = sum(map(right, answers)) / len(answers)
+        return share >= 0.5 if self.onto is Edition.AFTER else share <= 0.5
+
+
+MOST = 5
+"""Answers to one control at which it is judged by what there is."""
 
 
 def controlled(
@@ -42,13 +49,14 @@ def controlled(
     model: Asking,
     settings: Settings,
     *,
+    renamed: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> tuple[Outcome, ...]:
     """The outcomes with the controls of every regression; one that does not stand up to them all is fragile.
 
-    A control costs one call where it changes nothing, and is asked again, up to the cap of the sequential test, only
-    where it seems to. What ``toolwatch noise`` has found fragile needs none; neither does a case whose right tools are
-    all gone.
+    A control costs one call where it changes nothing, and is asked again, at most ``MOST`` times, only where it seems
+    to. One that changes nothing of what the model is sent (its text lies behind a client's cut) is left out. What
+    ``toolwatch noise`` has found fragile needs none; neither does a case whose right tools are all gone.
     """
     assert compared.before is not None
     after = compared.after.listing
@@ -57,8 +65,8 @@ def controlled(
     for plan in _plans(wanted, compared.before.listing, after) if settings.run.controls else ():
         if progress:
             progress(f"control: {plan.placebo.name}")
-        for key, holds in _asked(plan, compared, suites, model, settings, progress):
-            found[key].append(Control(plan.placebo.what, plan.placebo.tool, holds))
+        for key, control in _asked(plan, compared, suites, model, settings, renamed or {}, progress):
+            found[key].append(control)
     return tuple(_with(outcome, found.get((outcome.suite, outcome.case), ())) for outcome in outcomes)
 
 
@@ -73,9 +81,9 @@ def _plans(wanted: Sequence[Outcome], before: Listing, after: Listing) -> Iterat
     by_tool: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in wanted:
         by_tool[_drawn(outcome, after)].append(outcome)
-    for tool in after.tools:
-        for placebo in affected.on_top(after, tool.name) if tool.name in by_tool else ():
-            yield _Plan(placebo, Edition.AFTER, tuple(by_tool[tool.name]))
+    for tool in dict.fromkeys(tool.name for tool in after.tools):
+        for placebo in affected.on_top(after, tool) if tool in by_tool else ():
+            yield _Plan(placebo, Edition.AFTER, tuple(by_tool[tool]))
 
 
 def _drawn(outcome: Outcome, after: Listing) -> str:
@@ -89,11 +97,17 @@ def _asked(
     suites: Sequence[Suite],
     model: Asking,
     settings: Settings,
+    renamed: Mapping[str, str],
     progress: Progress | None,
-) -> Iterator[tuple[_Key, bool | None]]:
-    """For each case whether its regression holds under that control."""
-    design = replace(design_of(settings), least=1)
-    contests = tuple(_contests(plan, compared, suites, instructions=settings.run.instructions))
+) -> Iterator[tuple[_Key, Control]]:
+    """For each case what became of its regression under that control."""
+    usual = design_of(settings)
+    design = replace(usual, least=1, most=min(usual.most, MOST))
+    contests = tuple(
+        contest
+        for contest in _contests(plan, compared, suites, renamed, instructions=settings.run.instructions)
+        if model.provider.key(contest.before) != model.provider.key(contest.after)
+    )
     trials = runner.settle(
         contests,
         model.provider,
@@ -107,13 +121,14 @@ def _asked(
     for trial in trials:
         by_case[trial.suite, trial.case].append(trial)
     for contest in contests:
-        key = contest.suite, contest.case
-        status = standing(by_case[key], contest.right, design)
-        yield key, None if status is Status.NO_VERDICT else status is not plan.disproves
+        mine = by_case[contest.suite, contest.case]
+        error = next((trial.error for trial in mine if trial.choice is None), "")
+        holds = None if error else not plan.turns(mine, contest.right)
+        yield (contest.suite, contest.case), Control(plan.placebo.what, plan.placebo.tool, holds, error)
 
 
 def _contests(
-    plan: _Plan, compared: Compared, suites: Sequence[Suite], *, instructions: bool
+    plan: _Plan, compared: Compared, suites: Sequence[Suite], renamed: Mapping[str, str], *, instructions: bool
 ) -> Iterator[runner.Contest]:
     """The list that the control is compared with against the control itself; the answers to the first are at hand."""
     assert compared.before is not None
@@ -128,7 +143,7 @@ def _contests(
             case.id,
             before=runner.ask_of(suite, case, base, instructions=instructions),
             after=runner.ask_of(suite, case, plan.placebo.listing, instructions=instructions),
-            right=partial(score.is_right, case=case),
+            right=score.judge(case, renamed),
             known=_known(outcome, plan.onto),
         )
 

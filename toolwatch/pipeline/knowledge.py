@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from toolwatch import affected, runner
+from toolwatch import affected, runner, score
 from toolwatch.errors import ModelError
 from toolwatch.model.listing import Listing
 from toolwatch.model.noise import Noise
 from toolwatch.model.outcome import Outcome, Status, Tally
 from toolwatch.model.report import Compared
-from toolwatch.model.suite import NO_TOOL, Suite
-from toolwatch.model.trial import Choice, Edition, Trial
+from toolwatch.model.suite import Case, Suite
+from toolwatch.model.trial import Edition, Trial
 from toolwatch.suites import noise
 
 FREE = "embedded"
@@ -65,7 +65,8 @@ def gather(
         # Answers to some of the cases are what an earlier check left behind; ordering by them would make the second
         # run of one and the same check ask other cases than the first.
         earlier = ()
-    measured = tuple(found for suite in suites for found in noise.read(suite) if found.model == provider.info.label)
+    label = provider.info.label
+    measured = tuple(found.of(suite) for suite in suites for found in noise.read(suite) if found.model == label)
     fragile = {(found.suite, case): found.rate(case) for found in measured for case in found.moved}
     if not scorer or _all_probable(earlier, suites):
         return Knowledge(earlier, fragile, noise=measured)
@@ -109,21 +110,21 @@ def _earlier(
             choice = store.get(key, 0)
             if choice is not None:
                 trial = Trial(suite.name, case.id, provider.info.label, Edition.BEFORE, 0, key, choice, stored=True)
-                yield _outcome(suite.name, case.id, case.request, case.expected, trial, choice)
+                yield _outcome(suite.name, case, trial)
 
 
-def _outcome(suite: str, case: str, request: str, expected: tuple[str, ...], trial: Trial, choice: Choice) -> Outcome:
-    chosen = choice.tool or NO_TOOL
+def _outcome(suite: str, case: Case, trial: Trial) -> Outcome:
+    chosen = trial.chosen
     return Outcome(
         suite=suite,
-        case=case,
-        request=request,
-        expected=expected,
+        case=case.id,
+        request=case.request,
+        expected=case.expected,
         model=trial.model,
         before=Tally(((chosen, 1),)),
         after=Tally(),
         status=Status.SAME,
-        right_before=chosen in (expected or (NO_TOOL,)),
+        right_before=score.is_right(chosen, case),
         right_after=False,
         trials=(trial,),
     )

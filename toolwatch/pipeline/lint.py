@@ -1,6 +1,7 @@
 """Observe, walk once, lint, and take away what was accepted before."""
 
 import gc
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -184,7 +185,14 @@ def _source(snapshot: Snapshot, target: Target) -> Source | None:
     """The file that a target is, if it is one that lies there."""
     file = snapshot.listing.file
     text = _text(file) if file is not None and not target.ref else None
-    return None if text is None else Source(target.text, text)
+    return None if text is None or file is None else Source(_written(file, target), text)
+
+
+def _written(file: Path, target: Target) -> str:
+    """The file as the user wrote it; of a configured server, its path from here."""
+    if Path(target.text).exists():
+        return target.text
+    return Path(os.path.relpath(file)).as_posix()
 
 
 def _text(path: Path) -> str | None:
@@ -200,5 +208,5 @@ def _heard(snapshot: Snapshot, target: Target) -> Heard:
         target=str(target),
         tools=len(snapshot.tools),
         coverage=snapshot.coverage,
-        file=target.text if snapshot.listing.file and not target.ref else "",
+        file=_written(snapshot.listing.file, target) if snapshot.listing.file and not target.ref else "",
     )

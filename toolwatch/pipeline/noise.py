@@ -5,16 +5,16 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from toolwatch import affected, runner, suites
+from toolwatch import affected, runner, score, suites
 from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ModelError, ObservationError, UsageError
 from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Completeness, Listing
-from toolwatch.model.noise import Noise
+from toolwatch.model.noise import Noise, digest_of
 from toolwatch.model.report import Spent
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.model.suite import NO_TOOL, Suite
+from toolwatch.model.suite import Suite
 from toolwatch.model.trial import Edition
 from toolwatch.pipeline.asking import Asking, prepared, spent, told
 from toolwatch.pipeline.observe import observe
@@ -142,15 +142,16 @@ def _one(
             progress(f"placebo: {placebo.name}")
         after = _answers(suite, placebo.listing, asking, settings, progress, repeat=int(placebo.again))
         for case in suite.cases:
-            if before[case.id] == after[case.id]:
+            was, now = (score.is_right(side[case.id], case) for side in (before, after))
+            if before[case.id] == after[case.id] or (was and now):
                 continue
             moved[case.id] = (*moved.get(case.id, ()), placebo.name)
-            right = case.expected or (NO_TOOL,)
-            if before[case.id] in right and after[case.id] not in right:
+            if was and not now:
                 regressed[case.id] = (*regressed.get(case.id, ()), placebo.name)
     names = tuple(placebo.name for placebo in made)
     label = asking.provider.info.label
-    return Noise(suite.name, label, snapshot.digests.as_sent, names, moved, len(suite.cases), regressed)
+    asked = {case.id: digest_of(case) for case in suite.cases if case.id in moved}
+    return Noise(suite.name, label, snapshot.digests.as_sent, names, moved, len(suite.cases), regressed, asked)
 
 
 def _answers(
@@ -182,4 +183,4 @@ def _answers(
             f"{len(silent)} of {len(jobs)} questions were not answered, so nothing can be said of the noise: "
             f"{silent[0].suite}/{silent[0].case}: {silent[0].error}"
         )
-    return {trial.case: trial.choice.tool or NO_TOOL for trial in trials if trial.choice is not None}
+    return {trial.case: trial.chosen for trial in trials}

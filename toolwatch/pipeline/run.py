@@ -47,6 +47,9 @@ def run(request: Request, settings: Settings, *, progress: Progress | None = Non
         ModelError: the model cannot be used.
     """
     pairs = tuple(_cut(suite, snapshot, request.cases) for suite, snapshot in _pairs(request, settings, progress))
+    if not any(suite.cases for suite, _ in pairs) and not request.cases:
+        names = ", ".join(suite.name for suite, _ in pairs)
+        raise UsageError(f"the suite {names} has no case yet, so there is nothing to ask: see `toolwatch suite add`")
     if request.cases and (missing := set(request.cases) - {case.id for suite, _ in pairs for case in suite.cases}):
         raise UsageError(f"no suite here has a case {', '.join(sorted(missing))}")
     asking = prepared(settings, request.model, budget=request.budget)

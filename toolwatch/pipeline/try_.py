@@ -74,7 +74,7 @@ def read(path: Path) -> tuple[Candidate, ...]:
         UsageError: it is not well formed; the text names file, line and field.
     """
     found = document.read(path)
-    form = shape(found, CandidatesForm)
+    form = shape(found, CandidatesForm, what="file of candidates")
     ids = [one.id for one in form.candidates]
     for place, one in enumerate(form.candidates):
         if (one.text is None) == (not one.wordings):

@@ -114,6 +114,8 @@ class TrialDocument(_Document):
     key: str = ""
     error: str = ""
     stored: bool = False
+    unsent: bool = False
+    """The tool is none of those that were sent."""
     arguments: JsonValue = None
     text: str = ""
     probabilities: dict[str, float] = Field(default_factory=dict)
@@ -127,6 +129,7 @@ class ControlDocument(_Document):
     what: str
     tool: str = ""
     holds: bool | None
+    error: str = ""
 
 
 class CaseDocument(_Document):
@@ -162,6 +165,8 @@ class CaseDocument(_Document):
     category: str = ""
     margin_before: float | None = None
     margin_after: float | None = None
+    definitions: str = ""
+    """Digest of the tools that are right and of the one that was chosen, as they are defined after the edit."""
     trials: tuple[TrialDocument, ...] = ()
 
 
@@ -275,6 +280,8 @@ class ModelDocument(_Document):
     url: str = ""
     parameters: dict[str, JsonValue] = Field(default_factory=dict)
     proxy: bool = False
+    deterministic: bool = False
+    alias: str = ""
 
 
 class NoiseDocument(_Document):
@@ -289,6 +296,8 @@ class NoiseDocument(_Document):
     """For each fragile case the edits that moved it."""
     total: int = 0
     regressed: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    asked: dict[str, str] = Field(default_factory=dict)
+    """For each fragile case the digest of what was asked."""
 
 
 class SpentDocument(_Document):

@@ -68,9 +68,10 @@ def _stands(outcome: Outcome) -> Iterator[Phrase]:
         yield (f"fragile: moves without a cause too{rate}",)
     elif controls and all(control.holds for control in controls):
         yield (f"holds under {count(len(controls), 'edit')} without meaning",)
-    silent = sum(control.holds is None for control in controls)
+    silent = [control for control in controls if control.holds is None]
     if silent:
-        yield (f"{silent} of {count(len(controls), 'control')} not answered",)
+        some = f"{len(silent)} of {count(len(controls), 'control')} not answered"
+        yield (some, ": ", Said(silent[0].error)) if silent[0].error else (some,)
 
 
 def place(server: str, tool: str, path: str, *, servers: int) -> Phrase:

@@ -94,7 +94,7 @@ def _outcome(case: CaseDocument) -> Outcome:
 
 
 def _trial(trial: TrialDocument, case: CaseDocument) -> Trial:
-    own = {name: getattr(trial, name) for name in ("edition", "repeat", "key", "error", "stored")}
+    own = {name: getattr(trial, name) for name in ("edition", "repeat", "key", "error", "stored", "unsent")}
     fields = ("arguments", "text", "probabilities", "tokens_in", "tokens_out")
     choice = None
     if trial.tool is not None:

@@ -1,7 +1,8 @@
 """What a report says first: the verdict, which requests now go where, why, and what to do about it."""
 
+import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from toolwatch.model.change import Compat, Seen
@@ -9,6 +10,7 @@ from toolwatch.model.listing import Completeness
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.suite import NO_TOOL
+from toolwatch.model.trial import UNSENT
 from toolwatch.model.verdict import Decision, Reason
 from toolwatch.report.moves import headliners
 from toolwatch.report.phrase import Phrase, Quote, Said, count, listed
@@ -41,15 +43,17 @@ WORDS = {
 }
 
 MOST_MOVES = 3
+MOST_NAMED = 3
+"""More approvals than that are asked for with one word."""
 
 
 def tell(report: Report) -> Story:
     """Put the report into words."""
     decision = report.verdict.decision
     moved = headliners(report.outcomes)[:MOST_MOVES]
-    said = {subject(outcome) for outcome in moved}
+    said = {outcome.subject for outcome in moved}
     unseen = {compared.after.server for compared in report.servers if any(True for _ in _blind_server(compared))}
-    reasons = [reason for reason in _unique(report.verdict.reasons) if reason.subject not in said]
+    reasons = [reason for reason in _unique(report.verdict.reasons) if reason.review or reason.subject not in said]
     return Story(
         decision=decision,
         word=WORDS[decision],
@@ -64,11 +68,6 @@ def tell(report: Report) -> Story:
 
 def _unique(reasons: tuple[Reason, ...]) -> list[Reason]:
     return list({(reason.text, reason.blocks): reason for reason in reasons}.values())
-
-
-def subject(outcome: Outcome) -> str:
-    """How the gate names this very outcome."""
-    return f"{outcome.suite}/{outcome.case}@{outcome.model}={outcome.after.top}"
 
 
 def move(outcome: Outcome) -> Phrase:
@@ -159,7 +158,7 @@ def _ignored(report: Report) -> Iterator[Phrase]:
 def _todo(report: Report) -> Iterator[Phrase]:
     regressed = [outcome for outcome in report.outcomes if outcome.status is Status.REGRESSED]
     if regressed:
-        takers = Counter(outcome.after.top for outcome in regressed if outcome.after.top not in ("", NO_TOOL))
+        takers = Counter(outcome.after.top for outcome in regressed if _is_tool(outcome.after.top))
         if takers:
             yield (
                 "narrow the description of ",
@@ -173,17 +172,31 @@ def _todo(report: Report) -> Iterator[Phrase]:
         lost = sorted({name for outcome in regressed if outcome.after.top == NO_TOOL for name in outcome.expected})
         if lost:
             yield ("say in the description of ", *listed(lost), " when it is the tool to call")
-        yield ("if the new destination is meant, change ", Quote("expected"), " of the case in its suite")
+        yield ("if the new destination is meant, change ", Quote("expect"), " of the case in its suite")
     if any(outcome.status is Status.NO_VERDICT for outcome in report.outcomes):
         yield ("see below why the model gave no usable answer, and run again; a silent model is never a pass",)
-    if report.verdict.decision is not Decision.PASS and any(
-        reason.review and reason.blocks for reason in report.verdict.reasons
-    ):
-        yield ("somebody who may approve commits an approval: ", Quote("toolwatch approve"), " with the fingerprint")
+    asked = list(dict.fromkeys(one.subject for one in report.verdict.reasons if one.review and one.blocks))
+    if asked:
+        yield ("somebody who may approve runs ", Quote(_approve(asked)), " and commits the file that it writes")
     if any(True for _ in blind(report)):
         yield ("make the server or file readable again; until then nothing is known of what was not seen",)
-    if any(change.compat is Compat.BREAKING for change in report.shown):
-        yield ("keep what callers already send valid, or approve the breaking change by its fingerprint",)
+    blocking = {one.subject for one in report.verdict.reasons if one.blocks and not one.review}
+    broken = [one.fingerprint for one in report.shown if one.compat is Compat.BREAKING and one.fingerprint in blocking]
+    if broken:
+        command = Quote(_approve(broken))
+        yield ("keep what callers already send valid, or have the breaking change approved: ", command)
+
+
+def _is_tool(chosen: str) -> bool:
+    """Whether it is a tool of the list, whose text can be narrowed."""
+    return chosen not in ("", NO_TOOL) and not chosen.endswith(UNSENT)
+
+
+def _approve(subjects: Sequence[str]) -> str:
+    """The command that approves so much; a case is named without its model."""
+    names = dict.fromkeys(subject.partition("@")[0] for subject in subjects)
+    what = " ".join(shlex.quote(name) for name in names) if len(names) <= MOST_NAMED else "--all"
+    return f"toolwatch approve {what} --reason WHY"
 
 
 def blind(report: Report) -> Iterator[Phrase]:

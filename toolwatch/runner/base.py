@@ -37,6 +37,8 @@ class Setup:
     """How one model is asked; what a provider has no use for it leaves alone."""
 
     model: str
+    label: str = ""
+    """How reports name the model; empty: by provider and model."""
     url: str = ""
     key_env: str = ""
     """Name of the environment variable that holds the key; never the key."""
@@ -83,6 +85,7 @@ class Provider(ABC):
             model=self.setup.model,
             url=wire.without_secrets(self.url),
             parameters=scrub(self.parameters, by_name=True),
+            alias=self.setup.label,
         )
 
     @property

@@ -11,18 +11,21 @@ MOST = 10
 """Unknown things that are told one by one."""
 
 
-def render(blamed: Sequence[Blamed], format_name: str, *, asked: bool, blind: Sequence[str] = ()) -> str:
+def render(
+    blamed: Sequence[Blamed], format_name: str, *, asked: bool, changed: bool = True, blind: Sequence[str] = ()
+) -> str:
     """As ``text`` or ``json``.
 
     Args:
         blamed: the moved cases with what moved them.
         format_name: which of the two.
         asked: whether any case was asked at all.
+        changed: whether there was any edit.
         blind: what could not be seen or answered, so that a case may have moved all the same; said first.
     """
     if format_name == "json":
         return json.dumps(document(blamed, blind), indent=2) + "\n"
-    return "\n".join((*_unknown(blind), *_text(blamed, asked=asked, blind=bool(blind)))) + "\n"
+    return "\n".join((*_unknown(blind), *_text(blamed, asked=asked, changed=changed, blind=bool(blind)))) + "\n"
 
 
 def document(blamed: Sequence[Blamed], blind: Sequence[str] = ()) -> dict[str, Json]:
@@ -62,9 +65,12 @@ def _unknown(blind: Sequence[str]) -> Iterator[str]:
         yield f"not known: {len(blind) - MOST} more"
 
 
-def _text(blamed: Sequence[Blamed], *, asked: bool, blind: bool) -> Iterator[str]:
+def _text(blamed: Sequence[Blamed], *, asked: bool, changed: bool, blind: bool) -> Iterator[str]:
     if not blamed:
-        yield ("of the cases with a verdict none moved" if blind else "no case moved") if asked else "no case was asked"
+        if asked:
+            yield "of the cases with a verdict none moved" if blind else "no case moved"
+        else:
+            yield "no case was asked" if changed else "nothing changed, so no case was asked"
     for number, (hunks, cases) in enumerate(grouped(blamed).items()):
         if number:
             yield ""

@@ -148,7 +148,18 @@ class _Run:
             mine.set_result(None)
 
     def _made(self, job: Job, key: str, choice: Choice, *, stored: bool = False) -> Trial:
-        return Trial(job.suite, job.case, self.model, job.edition, job.repeat, key, choice=choice, stored=stored)
+        unsent = choice.tool is not None and choice.tool not in {tool.name for tool in job.ask.tools}
+        return Trial(
+            job.suite,
+            job.case,
+            self.model,
+            job.edition,
+            job.repeat,
+            key,
+            choice=choice,
+            stored=stored,
+            unsent=unsent,
+        )
 
     async def _ask(self, ask: Ask, key: str) -> Choice:
         for attempt in range(1, self.options.tries + 1):

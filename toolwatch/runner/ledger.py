@@ -41,6 +41,10 @@ class Ledger:
         self.window = Window()
         self._held: list[Hold] = []
 
+    def allow(self, budget: Budget) -> None:
+        """Set what may be spent in all from now on."""
+        self.budget = budget
+
     @property
     def money(self) -> float:
         """Spent so far."""

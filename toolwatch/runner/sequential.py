@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from toolwatch.model.evidence import SINGLE, STANDARD, Design, weigh
-from toolwatch.model.suite import NO_TOOL
 from toolwatch.model.trial import Ask, Edition, Trial
 from toolwatch.runner.base import Provider
 from toolwatch.runner.engine import DEFAULTS, Options, run
@@ -46,9 +45,7 @@ class _Sides:
         return not weigh(self._counts(Edition.BEFORE), self._counts(Edition.AFTER), self.contest.right, design).decided
 
     def _counts(self, edition: Edition) -> Counter[str]:
-        return Counter(
-            trial.choice.tool or NO_TOOL for trial in self.trials if trial.edition is edition and trial.choice
-        )
+        return Counter(trial.chosen for trial in self.trials if trial.edition is edition and trial.choice is not None)
 
 
 def settle(

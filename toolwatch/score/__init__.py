@@ -1,6 +1,6 @@
 """Trials and traces become outcomes and scores."""
 
 from toolwatch.score.outcomes import outcomes
-from toolwatch.score.tally import is_right
+from toolwatch.score.tally import is_right, judge
 
-__all__ = ["is_right", "outcomes"]
+__all__ = ["is_right", "judge", "outcomes"]

@@ -2,6 +2,7 @@
 
 from toolwatch.model.suite import Case, Cost, Suite
 from toolwatch.model.tool import Tool
+from toolwatch.model.trial import UNSENT
 
 
 def cost_of(chosen: str, case: Case, suite: Suite, tool: Tool | None) -> tuple[Cost, str]:
@@ -16,6 +17,8 @@ def cost_of(chosen: str, case: Case, suite: Suite, tool: Tool | None) -> tuple[C
         return suite.cost[chosen], "the suite says so"
     if "*" in suite.cost:
         return suite.cost["*"], "the suite's default"
+    if chosen.endswith(UNSENT):
+        return Cost.MEDIUM, "there is no such tool, so the call fails"
     return _by_annotations(tool)
 
 

@@ -1,6 +1,7 @@
 """Trials of both editions become one outcome per case and model."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from toolwatch.model.evidence import weigh
 from toolwatch.model.outcome import Outcome, Status, Tally
@@ -9,7 +10,7 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import NO_TOOL, Case, Cost, Suite
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.score.destination import cost_of, destroys
-from toolwatch.score.tally import is_right, tally
+from toolwatch.score.tally import judge, tally
 
 
 def outcomes(
@@ -20,11 +21,13 @@ def outcomes(
     before: Snapshot,
     after: Snapshot,
     fragile: Mapping[tuple[str, str], float] | None = None,
+    renamed: Mapping[str, str] | None = None,
 ) -> tuple[Outcome, ...]:
     """Judge every picked case of ``suite`` under every model that was asked, in suite order, models sorted.
 
-    ``fragile`` gives for (suite, case) the share of edits without meaning that move it. A picked case without any
-    trial of an edition is ``no_verdict``: what was not answered is never a pass.
+    ``fragile`` gives for (suite, case) the share of edits without meaning that move it; ``renamed`` the new name of
+    every tool that the edit renamed. A picked case without any trial of an edition is ``no_verdict``: what was not
+    answered is never a pass.
     """
     picked = {item.case: item for item in selection.picked if item.suite == suite.name}
     models = sorted({trial.model for trial in trials if trial.suite == suite.name})
@@ -41,6 +44,7 @@ def outcomes(
             picked[case.id],
             before=before,
             after=after,
+            right=judge(case, renamed),
             placebo_rate=(fragile or {}).get((suite.name, case.id)),
         )
         for model in models
@@ -49,7 +53,7 @@ def outcomes(
     )
 
 
-def status_of(case: Case, before: Tally, after: Tally) -> Status:
+def status_of(right: Callable[[str], bool], before: Tally, after: Tally) -> Status:
     """Return the verdict on a case from its choices before and after.
 
     The sequential test of ``model.evidence`` tells the editions apart. An edition without an answer, or with one that
@@ -57,7 +61,7 @@ def status_of(case: Case, before: Tally, after: Tally) -> Status:
     """
     if not before.counts or not after.counts or before.failed or after.failed:
         return Status.NO_VERDICT
-    return weigh(dict(before.counts), dict(after.counts), lambda choice: is_right(choice, case)).status
+    return weigh(dict(before.counts), dict(after.counts), right).status
 
 
 def _outcome(
@@ -69,15 +73,16 @@ def _outcome(
     *,
     before: Snapshot,
     after: Snapshot,
+    right: Callable[[str], bool],
     placebo_rate: float | None,
 ) -> Outcome:
     old = by_place.get((model, case.id, Edition.BEFORE), [])
     new = by_place.get((model, case.id, Edition.AFTER), [])
     tally_before, tally_after = tally(old), tally(new)
-    status = status_of(case, tally_before, tally_after)
-    right_after = bool(tally_after.counts) and is_right(tally_after.top, case)
-    cost, cost_reason = _destination(suite, case, tally_after, after)
-    harmful_before, harmful_after = _harmful(case, tally_before, before), _harmful(case, tally_after, after)
+    status = status_of(right, tally_before, tally_after)
+    right_after = bool(tally_after.counts) and right(tally_after.top)
+    cost, cost_reason = _destination(suite, case, tally_after, after, right)
+    harmful_before, harmful_after = _harmful(right, tally_before, before), _harmful(right, tally_after, after)
     return Outcome(
         suite=suite.name,
         case=case.id,
@@ -87,7 +92,7 @@ def _outcome(
         before=tally_before,
         after=tally_after,
         status=status,
-        right_before=bool(tally_before.counts) and is_right(tally_before.top, case),
+        right_before=bool(tally_before.counts) and right(tally_before.top),
         right_after=right_after,
         reasons=(*picked.reasons, *_notes(status, old, new, tally_before, tally_after)),
         pair=case.pair,
@@ -104,22 +109,32 @@ def _outcome(
         category=case.category,
         margin_before=_margin(case, old),
         margin_after=_margin(case, new),
+        definitions=_definitions(case, tally_after.top, after),
         trials=(*old, *new),
     )
 
 
-def _destination(suite: Suite, case: Case, after_tally: Tally, after: Snapshot) -> tuple[Cost | None, str]:
+def _definitions(case: Case, chosen: str, after: Snapshot) -> str:
+    """Changes when one of the tools between which the case is decided is defined otherwise."""
+    names = sorted({chosen, *case.expected} & after.tool_digests.keys())
+    whole = "\n".join(f"{name} {after.tool_digests[name].whole}" for name in names)
+    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:12] if names else ""
+
+
+def _destination(
+    suite: Suite, case: Case, after_tally: Tally, after: Snapshot, right: Callable[[str], bool]
+) -> tuple[Cost | None, str]:
     """The worst wrong place that any repeat landed on, since one refund sent wrongly is one too many."""
-    wrong = [tool for tool, _ in after_tally.counts if not is_right(tool, case)]
+    wrong = [tool for tool, _ in after_tally.counts if not right(tool)]
     costs = [
         cost_of(tool, case, suite, None if tool == NO_TOOL else after.listing.tool(tool)) for tool in sorted(wrong)
     ]
     return min(costs, key=lambda item: list(Cost).index(item[0])) if costs else (None, "")
 
 
-def _harmful(case: Case, one: Tally, snapshot: Snapshot) -> set[str]:
+def _harmful(right: Callable[[str], bool], one: Tally, snapshot: Snapshot) -> set[str]:
     """Wrong tools that any repeat landed on and that say of themselves that they destroy."""
-    return {tool for tool, _ in one.counts if not is_right(tool, case) and destroys(snapshot.listing.tool(tool))}
+    return {tool for tool, _ in one.counts if not right(tool) and destroys(snapshot.listing.tool(tool))}
 
 
 def _notes(status: Status, old: list[Trial], new: list[Trial], before: Tally, after: Tally) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Counting what a model chose."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from toolwatch.model.outcome import Tally
 from toolwatch.model.suite import NO_TOOL, Case
@@ -16,9 +16,20 @@ def tally(trials: Iterable[Trial]) -> Tally:
         if trial.choice is None:
             failed += 1
         else:
-            counts[NO_TOOL if trial.choice.tool is None else trial.choice.tool] += 1
+            counts[trial.chosen] += 1
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return Tally(counts=tuple(ordered), failed=failed)
+
+
+def judge(case: Case, renamed: Mapping[str, str] | None = None) -> Callable[[str], bool]:
+    """``is_right`` of a case for two lists between which tools were renamed (old name to new): both names mean one."""
+    other = {**(renamed or {}), **{new: old for old, new in (renamed or {}).items()}}
+
+    def right(choice: str) -> bool:
+        names = (choice, other[choice]) if choice in other else (choice,)
+        return not any(name in case.must_not for name in names) and any(is_right(name, case) for name in names)
+
+    return right
 
 
 def is_right(choice: str, case: Case) -> bool:

@@ -1,6 +1,6 @@
 """What ``toolwatch noise`` found, in a readable file beside the suite: one entry for each model that was asked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import yaml
@@ -25,6 +25,7 @@ class _Moved(BaseModel):
 
     by: list[str] = Field(min_length=1)
     regressed: list[str] = Field(default_factory=list)
+    asked: str = ""
 
 
 class _Entry(BaseModel):
@@ -32,8 +33,8 @@ class _Entry(BaseModel):
 
     model: str
     tools: str
-    cases: int
-    placebos: list[str]
+    cases: int = Field(ge=1)
+    placebos: list[str] = Field(min_length=1)
     fragile: dict[str, _Moved] = Field(default_factory=dict)
 
 
@@ -52,7 +53,9 @@ def read(suite: Suite) -> tuple[Noise, ...]:
     file = _file(suite)
     if file is None or not file.exists():
         return ()
-    form = shape(document.read(file), _Form)
+    found = document.read(file)
+    form = shape(found, _Form, what="noise file")
+    _sound(found, form)
     return tuple(
         Noise(
             suite.name,
@@ -62,15 +65,23 @@ def read(suite: Suite) -> tuple[Noise, ...]:
             {case: tuple(moved.by) for case, moved in entry.fragile.items()},
             entry.cases,
             {case: tuple(moved.regressed) for case, moved in entry.fragile.items() if moved.regressed},
+            {case: moved.asked for case, moved in entry.fragile.items() if moved.asked},
         )
         for entry in form.noise
     )
 
 
-def rates(suite: Suite, model: str) -> Mapping[str, float]:
-    """For each fragile case of that model the share of the placebos that moves it."""
-    known = next((noise for noise in read(suite) if noise.model == model), None)
-    return {case: known.rate(case) for case in known.moved} if known else {}
+def _sound(found: document.Document, form: _Form) -> None:
+    """Refuse counts that cannot be: they would be shares above one, or two answers to one question."""
+    models = [entry.model for entry in form.noise]
+    for place, entry in enumerate(form.noise):
+        if models.index(entry.model) != place:
+            raise found.error(("noise", place, "model"), f"{entry.model} stands here twice; measure it again")
+        if len(entry.fragile) > entry.cases:
+            raise found.error(("noise", place, "fragile"), "names more cases than were asked; measure it again")
+        for case, moved in entry.fragile.items():
+            if not {*moved.by, *moved.regressed} <= {*entry.placebos}:
+                raise found.error(("noise", place, "fragile", case), "names an edit that is not among the placebos")
 
 
 def write(suite: Suite, measured: Noise) -> Path | None:
@@ -101,6 +112,7 @@ def _text(entries: Sequence[Noise]) -> str:
     return _HEAD + str(yaml.safe_dump({"noise": plain}, sort_keys=False, allow_unicode=True, width=110))
 
 
-def _moved(noise: Noise, case: str) -> dict[str, list[str]]:
+def _moved(noise: Noise, case: str) -> dict[str, object]:
     regressed = list(noise.regressed.get(case, ()))
-    return {"by": list(noise.moved[case])} | ({"regressed": regressed} if regressed else {})
+    asked = {"asked": noise.asked[case]} if case in noise.asked else {}
+    return {"by": list(noise.moved[case])} | ({"regressed": regressed} if regressed else {}) | asked

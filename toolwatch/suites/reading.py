@@ -67,8 +67,8 @@ def read(file: Path, *, within: Path | None = None) -> Suite:
     return replace(suite, digest=digest.of(suite))
 
 
-def shape(read: Document, form: type[F]) -> F:
-    """Check a document against a form.
+def shape(read: Document, form: type[F], *, what: str = "suite") -> F:
+    """Check a document against a form; ``what`` says which file it is.
 
     Raises:
         SuiteError: the first thing that does not fit, with its line.
@@ -80,10 +80,10 @@ def shape(read: Document, form: type[F]) -> F:
         details = error.errors(include_url=False)
         detail = next((one for one in details if one["type"] == "extra_forbidden"), details[0])
         place = tuple(key for key in detail["loc"] if not (isinstance(key, str) and key.startswith("function-")))
-        raise read.error(place, _say(read, place, detail["type"], detail["msg"])) from None
+        raise read.error(place, _say(read, place, detail["type"], detail["msg"], what)) from None
 
 
-def _say(read: Document, place: Place, kind: str, message: str) -> str:
+def _say(read: Document, place: Place, kind: str, message: str, file: str) -> str:
     word = read.words.get(place)
     if kind == "string_type" and word is not None:
         what = f'`{word}` is read by YAML as something else than text; write "{word}" in quotes'
@@ -92,7 +92,7 @@ def _say(read: Document, place: Place, kind: str, message: str) -> str:
         case "missing":
             return "is missing"
         case "extra_forbidden":
-            return "is not a field that a suite knows"
+            return f"is not a field that a {file} knows"
         case "string_pattern_mismatch":
             return "may hold letters, digits and . _ / : - only, and starts with a letter or digit"
         case "string_too_short":

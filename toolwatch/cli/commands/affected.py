@@ -5,18 +5,15 @@ from pathlib import Path
 import click
 
 from toolwatch.cli.exits import Exit
-from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.options import Command, base_option, command_target, config_option, format_option, output_option
 from toolwatch.cli.progress import progress
 
 
 @click.command(cls=Command)
 @click.argument("targets", nargs=-1)
-@click.option(
-    "--base",
-    metavar="BASE",
-    default="",
-    help="What to compare with: a git ref, or for one target a snapshot, a definition file or any other target. "
-    "Default: what is committed at HEAD.",
+@base_option(
+    "What to compare with: a git ref, or for one target a snapshot, a definition file or any other target. "
+    "Default: what is committed at HEAD."
 )
 @click.option(
     "--suite",

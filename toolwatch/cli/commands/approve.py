@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from toolwatch.cli.options import Command, command_target, config_option
+from toolwatch.cli.options import Command, base_option, command_target, config_option
 from toolwatch.cli.progress import progress
 
 
@@ -21,7 +21,7 @@ from toolwatch.cli.progress import progress
     help="A run stored by check --format json, in which the fingerprints stand. Default: compare anew.",
 )
 @click.option("--target", "targets", multiple=True, help="What to compare anew. Default: every configured server.")
-@click.option("--base", default="", help="What to compare it with, as for check.")
+@base_option("What to compare it with, as for check.")
 @config_option
 def command(
     fingerprints: tuple[str, ...],

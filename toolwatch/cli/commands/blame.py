@@ -6,13 +6,13 @@ import click
 
 from toolwatch.cli import exits
 from toolwatch.cli.exits import Exit
-from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.options import Command, base_option, command_target, config_option, format_option, output_option
 from toolwatch.cli.progress import progress
 
 
 @click.command(cls=Command)
 @click.argument("targets", nargs=-1)
-@click.option("--base", metavar="BASE", default="", help="What to compare with, as for `toolwatch check`.")
+@base_option("What to compare with, as for `toolwatch check`.")
 @click.option(
     "--suite",
     type=click.Path(path_type=Path, exists=True),
@@ -66,7 +66,11 @@ def command(
         found = blame(report, settings, models=models, budget=budget_of(budget), cases=cases, progress=tell)
     blind = report.verdict.blind
     text = blaming.render(
-        found.blamed, format_name, asked=bool(report.outcomes), blind=[reason.text for reason in blind]
+        found.blamed,
+        format_name,
+        asked=bool(report.outcomes),
+        changed=bool(report.changes),
+        blind=[reason.text for reason in blind],
     )
     if output is None:
         click.echo(text, nl=False)

@@ -5,14 +5,14 @@ from pathlib import Path
 import click
 
 from toolwatch.cli.exits import Exit
-from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.options import Command, base_option, command_target, config_option, format_option, output_option
 from toolwatch.cli.progress import progress
 
 
 @click.command(cls=Command)
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("targets", nargs=-1)
-@click.option("--base", metavar="BASE", default="", help="What the edit is compared with, as for `toolwatch check`.")
+@base_option("What the edit is compared with, as for `toolwatch check`.")
 @click.option(
     "--suite",
     type=click.Path(path_type=Path, exists=True),

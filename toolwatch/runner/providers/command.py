@@ -8,11 +8,12 @@ import shutil
 import signal
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
 from toolwatch.errors import ModelError
 from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
-from toolwatch.model.trial import Ask, Choice
+from toolwatch.model.trial import Ask, Choice, ModelInfo
 from toolwatch.runner.base import Provider, hashed
 from toolwatch.runner.failures import Unavailable, Unreadable
 from toolwatch.runner.jobs import said
@@ -31,6 +32,12 @@ class Command(Provider):
     """
 
     name = "command"
+
+    @property
+    def info(self) -> ModelInfo:
+        """Without a model the program with its arguments stands for it, each without its folder."""
+        told = super().info
+        return told if told.model else replace(told, model=" ".join(map(os.path.basename, self.setup.command)))
 
     @property
     def parameters(self) -> Mapping[str, Json]:
@@ -106,6 +113,8 @@ class Command(Provider):
             if not isinstance(tool, str | None):
                 raise TypeError("tool is neither a name nor null")
             chances = {str(name): float(chance) for name, chance in (reply.get("probabilities") or {}).items()}
+            if not all(0 <= chance <= 1 for chance in chances.values()):
+                raise ValueError("a probability is not between 0 and 1")
             spent = (int(reply.get("tokens_in") or 0), int(reply.get("tokens_out") or 0))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             said = one_line(out.decode("utf-8", "replace").strip(), 80)

@@ -32,7 +32,9 @@ class Embedded(Provider):
     @property
     def info(self) -> ModelInfo:
         """Always labelled a proxy."""
-        return ModelInfo(self.name, MODEL, parameters=self.parameters, proxy=True, deterministic=True)
+        return ModelInfo(
+            self.name, MODEL, parameters=self.parameters, proxy=True, deterministic=True, alias=self.setup.label
+        )
 
     @property
     def parameters(self) -> Mapping[str, Json]:
