@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from toolwatch import affected, diff, similarity, suites
@@ -45,7 +45,9 @@ def choose(request: Request, settings: Settings, *, progress: Progress | None = 
     server = loaded[0].server if request.suite and loaded else ""
     found: dict[str, Selection] = {}
     for one in compare(request.targets, settings, base=request.base, server=server, progress=progress):
-        mine = [suite for suite in loaded if request.suite or suite.server == one.after.server]
+        if request.suite:
+            loaded = tuple(replace(suite, server=one.after.server) for suite in loaded)
+        mine = [suite for suite in loaded if suite.server == one.after.server]
         _whole(one)
         if one.before is None:
             raise UsageError(f"{one.after.server}: there is nothing to compare with; give --base")

@@ -113,6 +113,9 @@ def _text(entries: Sequence[Noise]) -> str:
 
 
 def _moved(noise: Noise, case: str) -> dict[str, object]:
-    regressed = list(noise.regressed.get(case, ()))
-    asked = {"asked": noise.asked[case]} if case in noise.asked else {}
-    return {"by": list(noise.moved[case])} | ({"regressed": regressed} if regressed else {}) | asked
+    fields = {
+        "by": list(noise.moved[case]),
+        "regressed": list(noise.regressed.get(case, ())),
+        "asked": noise.asked.get(case, ""),
+    }
+    return {name: value for name, value in fields.items() if value}
