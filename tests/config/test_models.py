@@ -105,7 +105,7 @@ def test_which_model(text: str, name: str, expected: ModelSettings, tmp_path: Pa
 
 def test_several_models_and_none_named(tmp_path: Path) -> None:
     text = '[models.a]\nprovider = "ollama"\n[models.b]\nprovider = "openai"\n'
-    with pytest.raises(ConfigError, match="several models are configured; name one of a, b"):
+    with pytest.raises(ConfigError, match="several models are configured; name one with --model: a, b"):
         configured(load(settings(tmp_path, text)))
 
 

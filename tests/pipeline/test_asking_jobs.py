@@ -314,7 +314,7 @@ def test_blame_says_first_what_it_does_not_know(
 
 def test_blame_where_no_case_is_asked(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = called(capsys, "blame", "tools.json", *AGAINST)
-    assert (code, out) == (0, "no case was asked\n")
+    assert (code, out) == (0, "nothing changed, so no case was asked\n")
 
 
 def test_blame_tells_two_causes_apart(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:

@@ -106,7 +106,9 @@ def test_a_file_is_imported_into_a_new_suite(project: Path, capsys: pytest.Captu
 
 
 def test_lint_of_a_server_that_cannot_be_seen_is_no_pass(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["suite", "new", "gone"])
+    folder = project / "suites" / "gone"
+    folder.mkdir(parents=True)
+    (folder / "suite.yaml").write_text("server: gone\ncases: []\n")
     assert run(["suite", "lint", "gone"]) == Exit.NOT_OBSERVED
     assert "cannot be looked at" in capsys.readouterr().out
     assert run(["suite", "lint", "gone", "--target", "tools.json"]) == Exit.GATE_FAILED
@@ -127,6 +129,7 @@ def test_lint_as_json(project: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["suite", "stats", "nothing"], "there is no suite 'nothing'; there are shop"),
         (["suite", "add", "shop", "--request", " ", "--expect", "none"], "the request is empty"),
         (["suite", "new", "../x"], "is no name for a suite"),
+        (["suite", "new", "gone"], "no server is called gone: give --server, one of shop"),
         (["suite", "import", "shop", "tools.json"], "is of no format that is known here"),
         (["suite", "import", "shop", "tools.json", "--format", "x"], "--format x: there are apify"),
         (["noise"], "name a target"),

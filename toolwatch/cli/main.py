@@ -51,7 +51,8 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.USAGE
     except (click.Abort, KeyboardInterrupt) as stop:
         if isinstance(stop.__context__, EOFError):
-            click.echo("toolwatch: nobody is there to answer a question; see --help for what answers it", err=True)
+            hint = "--yes answers it where the command has that; see --help"
+            click.echo(f"toolwatch: nobody is there to answer a question; {hint}", err=True)
             return Exit.USAGE
         click.echo("toolwatch: interrupted", err=True)
         return Exit.INTERRUPTED

@@ -1,6 +1,6 @@
 """Options and arguments that commands share, and how a target is written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,6 +11,16 @@ from click.shell_completion import CompletionItem
 from toolwatch.cli import exits
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+SUFFIXES = {
+    ".html": "html",
+    ".md": "markdown",
+    ".json": "json",
+    ".xml": "junit",
+    ".sarif": "sarif",
+    ".txt": "text",
+}
+"""The format that a file of that name holds."""
 
 AFTER_DASHES = "toolwatch.command_target"
 
@@ -24,6 +34,17 @@ class Command(click.Command):
         if self.help:
             # A raw docstring holds click's mark for "do not rewrap" as two characters.
             self.help = self.help.replace("\\b\n", "\b\n")
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Without --format, what --output is called says which one is meant."""
+        given = ctx.get_parameter_source("format_name")
+        output = ctx.params.get("output")
+        if given is ParameterSource.DEFAULT and isinstance(output, Path):
+            wanted = SUFFIXES.get(output.suffix, "")
+            option = next(param for param in self.params if param.name == "format_name")
+            if wanted and wanted in _choices(option.type):
+                ctx.params["format_name"] = wanted
+        return super().invoke(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Cut the arguments at ``--`` and keep what follows for ``command_target``."""
@@ -68,7 +89,8 @@ def output_option(function: F) -> F:
         "--output",
         "-o",
         type=click.Path(path_type=Path, dir_okay=False),
-        help="Write the result to FILE instead of stdout; the file appears whole or not at all.",
+        help="Write the result to FILE instead of stdout, in the format of its name where --format is not given; it "
+        "appears whole or not at all.",
     )(function)
 
 
@@ -108,6 +130,15 @@ class ReportFormat(_Text):
         from toolwatch import report
 
         return [CompletionItem(name) for name in report.formats_of(self.part) if name.startswith(incomplete)]
+
+
+def _choices(kind: object) -> Collection[str]:
+    """The formats that a command writes."""
+    if isinstance(kind, ReportFormat):
+        from toolwatch import report
+
+        return report.formats_of(kind.part)
+    return kind.choices if isinstance(kind, click.Choice) else ()
 
 
 def report_format_option(part: str) -> Callable[[F], F]:

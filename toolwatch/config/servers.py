@@ -93,6 +93,8 @@ class ServerSettings(_Reach):
             raise ValueError("give bearer or bearer_file, not both")
         if self.url is None and (self.headers or self.bearer or self.bearer_file or self.oauth or self.transport):
             raise ValueError("headers, bearer, oauth and transport go with a url")
+        if self.url is not None and not self.url.startswith(("http://", "https://", "$")):
+            raise ValueError(f"url must start with http:// or https://, not {self.url.partition('/')[0]!r}")
         for name in self.variants:
             try:
                 self.variant(name)

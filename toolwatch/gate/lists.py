@@ -15,7 +15,7 @@ def unseen(servers: Iterable[Compared]) -> Iterator[Reason]:
     """One blocking reason for every snapshot that is not complete, and a note for a server without a base."""
     for compared in servers:
         if compared.before is None:
-            yield Reason(f"{compared.after.server}: there is no base yet, so nothing was compared", blocks=False)
+            yield _without_base(compared.after)
         else:
             yield from _incomplete(compared.before, "before")
         yield from _incomplete(compared.after, "after")
@@ -53,6 +53,15 @@ def of_action(action: Action, text: str, subject: str) -> Reason | None:
     if action is Action.IGNORE:
         return None
     return Reason(text, blocks=action is not Action.WARN, review=action is Action.REVIEW, subject=subject)
+
+
+def _without_base(after: Snapshot) -> Reason:
+    """A file that is new has nothing to be compared with; a server without a snapshot would pass for ever."""
+    why = f"{after.server}: there is no base yet, so nothing was compared"
+    if after.listing.kind in ("", "file"):
+        return Reason(why, blocks=False)
+    mend = f"; `toolwatch snapshot {after.server}` writes one, commit it"
+    return Reason(why + mend, True, Blame.OBSERVATION, subject=after.server)
 
 
 def _incomplete(snapshot: Snapshot, edition: str) -> Iterator[Reason]:

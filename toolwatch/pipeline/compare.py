@@ -17,6 +17,8 @@ from toolwatch.snapshot import aligned, history, store
 Progress = Callable[[str], None]
 
 DEFAULT_REF = "HEAD"
+_FILES = frozenset((".json", ".jsonl", ".yaml", ".yml", ".py", ".toml"))
+"""How the name of a file ends; no git ref is called so."""
 
 
 def compare(
@@ -70,13 +72,17 @@ def _base(
         if several:
             raise UsageError(f"--base {base} is one list, but there are several targets: give a git ref, or one target")
         return observe(parse(base), settings, progress=progress), base, ""
+    if base and Path(base).suffix in _FILES:
+        raise UsageError(f"--base {base}: there is no such file, and a git ref is not called so")
     if target.command or "://" in target.text:
         raise UsageError(f"{target} has no history to compare with: give --base a snapshot or a file")
     at_ref = replace(target, ref=base or DEFAULT_REF)
     for configured in _configurations(at_ref, settings):
         with suppress(NotAtRef):
             return observe(at_ref, configured, progress=progress), str(at_ref), at_ref.ref
-    return _kept(at_ref, settings), str(at_ref), at_ref.ref
+    if (found := _kept(at_ref, settings, at_ref.ref)) is not None:
+        return found, str(at_ref), at_ref.ref
+    return (None if base else _kept(at_ref, settings, "")), f"{target} (not committed)", ""
 
 
 def _configurations(at_ref: Target, settings: Settings) -> Iterator[Settings]:
@@ -91,13 +97,13 @@ def _configurations(at_ref: Target, settings: Settings) -> Iterator[Settings]:
             yield then
 
 
-def _kept(at_ref: Target, settings: Settings) -> Snapshot | None:
-    """The snapshot that is committed of a configured server whose own file is not."""
+def _kept(at_ref: Target, settings: Settings, ref: str) -> Snapshot | None:
+    """The snapshot of a configured server whose own file is not committed, at the ref or (empty) as it lies there."""
     name = _server(at_ref)
     if name not in settings.servers:
         return None
     variant = "" if name == at_ref.text else at_ref.text.partition(":")[2]
-    return kept(store.path_of(Path(settings.snapshots), name, variant), settings, at_ref.ref)
+    return kept(store.path_of(Path(settings.snapshots), name, variant), settings, ref)
 
 
 def _server(target: Target) -> str:

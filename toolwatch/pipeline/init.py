@@ -60,7 +60,7 @@ def _now(file: Path) -> str | None:
 
 
 def _toml(servers: Mapping[str, Mapping[str, object]]) -> str:
-    lines = ["# What toolwatch watches; `toolwatch check --help` says what the defaults do.", ""]
+    lines = ["# What toolwatch watches; `toolwatch schema config` lists every setting with its default.", ""]
     for name, table in servers.items():
         lines.append(f"[servers.{name}]")
         lines += [f"{key} = {_value(value)}" for key, value in table.items()]
@@ -78,8 +78,18 @@ def _first(root: Path, around: Around, names: Sequence[str]) -> Iterator[Snapsho
     settings = Settings({"servers": {name: around.servers[name] for name in names}}, root=root)
     for name, seen in zip(names, observe_all([Target(name) for name in names], settings, probe=True), strict=True):
         if seen.coverage.failure:
-            raise ObservationError(f"{name}: could not be observed for its first snapshot: {seen.coverage.failure}")
+            raise ObservationError(
+                f"{name}: could not be observed for its first snapshot: {seen.coverage.failure}; nothing was written: "
+                f"`toolwatch init NAME` leaves others out, --no-start starts none{_unset(around, name)}"
+            )
         yield seen
+
+
+def _unset(around: Around, name: str) -> str:
+    """A client's file holds the values themselves, which a file that is committed must not."""
+    env = around.servers[name].get("env")
+    names = ", ".join(env) if isinstance(env, dict) else ""
+    return f"; its environment is not copied, so set {names}" if names else ""
 
 
 def _suite(snapshot: Snapshot) -> Iterator[tuple[str, str]]:

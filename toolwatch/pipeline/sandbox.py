@@ -52,7 +52,9 @@ def protect(name: str, server: ServerSettings, settings: WatchSettings, *, root:
     if settings.sandbox != "off" and bubblewrap():
         inside = (*_wrapped(command, server, root, online=online), *limits, *command)
         net = "network allowed" if online else "no network"
-        return Protected(_with(server, inside), f"bubblewrap: {net}, no files but the system's and its own{limited}")
+        more = "" if server.cwd or server.command in ("uvx", "npx") else '; cwd = "." shows it the project, too'
+        words = f"bubblewrap: {net}, no files but the system's and its own{more}{limited}"
+        return Protected(_with(server, inside), words)
     if settings.sandbox == "require":
         raise UsageError(f"{name}: no sandbox: bubblewrap (bwrap) is not installed or may not be used here")
     own = {"HOME": str(home), "TMPDIR": str(home), **server.env}
@@ -135,13 +137,14 @@ def _shown(command: tuple[str, ...], server: ServerSettings, root: Path) -> list
     """What of the file system the server needs: its interpreter's installation, its own files, its working folder."""
     program = Path(command[0])
     places = {_installation(program), _installation(program.resolve())} if program.is_absolute() else set()
+    hidden = {"/", str(Path.home()), str(Path(os.path.abspath(root))), *_SYSTEM} - {_folder(server, root)}
     for word in command[1:]:
         file = Path(word)
         if file.is_absolute() and file.exists():
-            places.add(str(file.parent if file.is_file() else file))
+            # Of a folder that is not shown whole, such as the project's, at least the file that is named.
+            places.add(str(file.parent if file.is_file() and str(file.parent) not in hidden else file))
     if folder := _folder(server, root):
         places.add(folder)
-    hidden = {"/", str(Path.home()), str(Path(os.path.abspath(root))), *_SYSTEM} - {_folder(server, root)}
     return sorted(place for place in places if place not in hidden and not place.startswith(("/usr/", "/dev", "/proc")))
 
 

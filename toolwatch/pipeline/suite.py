@@ -83,9 +83,13 @@ def new(settings: Settings, name: str, server: str) -> Path:
 
     Raises:
         SuiteError: there is one of that name.
+        UsageError: servers are configured, and none is called so.
     """
     if not name or "/" in name or name.startswith("."):
         raise UsageError(f"{name!r} is no name for a suite: it becomes a folder's name")
+    if settings.servers and server not in settings.servers:
+        there = ", ".join(settings.servers)
+        raise UsageError(f"no server is called {server}: give --server, one of {there}")
     return writing.new(settings.root / settings.suites / name, server)
 
 
@@ -103,6 +107,10 @@ def add(settings: Settings, name: str, case: Misrouted) -> Written:
     request = redactor.clean(case.request) if case.redact else case.request
     if not request.strip():
         raise UsageError("the request is empty")
+    if same := next((each for each in suite.cases if each.request == request and not each.history), None):
+        raise UsageError(
+            f"{suite.name}: the case {same.id} asks that already; change it, or word the request otherwise"
+        )
     went = f"went to {case.chosen}" if case.chosen else ""
     draft = Draft(
         request,

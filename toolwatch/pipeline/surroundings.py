@@ -72,11 +72,11 @@ def _files(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
             yield file.parent.name if file.parent != root else file.stem, {"file": where}, where
         elif file.suffix == ".py" and _serves(file):
             name = file.stem if file.stem != "server" else file.resolve().parent.name
-            yield name, {"command": "python", "args": [where]}, where
+            yield name, {"command": "python", "args": [where], "cwd": "."}, where
         elif file.name == "package.json" and (started := _node(file)):
             name, program = started
             script = (file.parent / program).relative_to(root).as_posix()
-            yield name, {"command": "node", "args": [script]}, where
+            yield name, {"command": "node", "args": [script], "cwd": "."}, where
 
 
 def _walk(root: Path) -> Iterator[Path]:

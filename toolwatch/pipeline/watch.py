@@ -105,8 +105,11 @@ def look(wish: Wish, settings: Settings, *, progress: Progress | None = None) ->
 
 
 def _report(name: str, wish: Wish, settings: Settings, protection: str, progress: Progress | None) -> Report:
+    # What is committed of a file is the file itself, so its drift shows against its snapshot alone.
+    kept = store.path_of(settings.root / settings.snapshots, name)
+    base = str(kept) if settings.servers[name].file is not None and kept.is_file() else ""
     try:
-        found = check(Ask((Target(name),), wish=cases.Wish(wish.select)), settings, progress=progress)
+        found = check(Ask((Target(name),), base=base, wish=cases.Wish(wish.select)), settings, progress=progress)
     except ToolwatchError as error:
         reason = Reason(f"nothing was checked: {error}", True, Blame.OBSERVATION)
         found = Report(Verdict(Decision.UNKNOWN, (reason,)))

@@ -178,6 +178,11 @@ def _todo(report: Report) -> Iterator[Phrase]:
     asked = list(dict.fromkeys(one.subject for one in report.verdict.reasons if one.review and one.blocks))
     if asked:
         yield ("somebody who may approve runs ", Quote(_approve(asked)), " and commits the file that it writes")
+    live = sorted({one.after.server for one in report.servers if one.after.listing.kind not in ("", "file")})
+    drifted = [server for server in live if any(change.server == server for change in report.shown)]
+    if drifted:
+        keep = Quote(f"toolwatch snapshot {' '.join(map(shlex.quote, drifted))}")
+        yield ("what is meant to be so from now on is kept by ", keep, ": commit what it writes")
     if any(True for _ in blind(report)):
         yield ("make the server or file readable again; until then nothing is known of what was not seen",)
     blocking = {one.subject for one in report.verdict.reasons if one.blocks and not one.review}

@@ -54,6 +54,8 @@ def commit_of(root: Path, ref: str) -> str:
         return found
     shallow = git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
     hint = ": this clone is shallow, fetch its history (`git fetch --unshallow`)" if shallow else ""
+    if not hint and "/" in ref:
+        hint = ": a branch of another repository has to be fetched first (`git fetch`)"
     raise ObservationError(f"{ref!r} names no commit in the repository of {root}{hint}")
 
 

@@ -66,7 +66,10 @@ def recognise(document: Json, *, where: str) -> Format:
     for kind in sorted(known.values(), key=lambda kind: (kind.rank, kind.name)):
         if kind.recognises(document):
             return kind()
-    raise ObservationError(f"{where}: holds no tool definitions in a known shape ({', '.join(known)})")
+    raise ObservationError(
+        f"{where}: holds no tool definitions in a known shape ({', '.join(known)}); if it is meant to hold none, leave "
+        "it out (pre-commit: `exclude`)"
+    )
 
 
 def listed(document: Json) -> list[Json]:

@@ -91,9 +91,11 @@ async def running(
     try:
         process = await anyio.open_process(list(command), env=given, cwd=cwd, start_new_session=True)
     except FileNotFoundError:
-        missing = (
-            f"folder {cwd} not found" if cwd is not None and not cwd.is_dir() else f"{command[0]}: command not found"
-        )
+        missing = f"{command[0]}: command not found"
+        if cwd is not None and not cwd.is_dir():
+            missing = f"folder {cwd} not found"
+        elif " " in command[0].strip():
+            missing += "; write the program alone as the command, and the rest as its arguments"
         raise ObservationError(missing) from None
     except (OSError, ValueError) as error:
         raise ObservationError(f"{command[0]}: cannot be started: {error}") from None

@@ -40,7 +40,10 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     start = not no_start and (yes or click.confirm("Start them once for their first snapshot?", default=True))
     for planned in plan(root, around, names, action=action, observe=start):
         _settle(root, planned.path, planned.text, planned.before, yes=yes)
-    click.echo("next: commit these files, write cases into suites/, edit a description, and run `toolwatch check`")
+    click.echo(
+        "next: write cases into suites/ (an empty suite gives no verdict), commit these files, edit a description, "
+        "and run `toolwatch check`"
+    )
     return Exit.PASS
 
 

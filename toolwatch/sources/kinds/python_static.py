@@ -6,7 +6,10 @@ from toolwatch.sources import documents, entries
 from toolwatch.sources.base import Errand, Source
 from toolwatch.sources.place import Place
 
-LABEL = "read from the source without running it: tools that are made at run time, and what the SDK adds, are not seen"
+LABEL = (
+    "read from the source without running it: tools that are made at run time, and what the SDK adds, are not seen; "
+    "python:FILE:SERVER or -- python FILE asks the server itself"
+)
 
 
 class PythonStatic(Source):

@@ -25,5 +25,5 @@ class OneModelOnly(SuiteRule):
     def check(self, view: View) -> Iterator[Spot]:
         """Count the models."""
         if view.models is not None and len(view.models) < 2:
-            what = f"only one model is configured, {view.models[0]}" if view.models else "no model is configured"
-            yield Spot(f"{what}: configure two, of different families")
+            what = f"only {view.models[0]}" if view.models else "no model, or only the proxy,"
+            yield Spot(f"{what} is configured: configure two models, of different families")
