@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.pipeline.helpdesk import git
 from tests.runner.scripted import Scripted
 from toolwatch import runner
 from toolwatch.cli.main import run
 from toolwatch.errors import ModelError
-from toolwatch.model.trial import Ask, Choice
+from toolwatch.model.trial import Ask, Choice, Edition, Trial
 
 Texts = Mapping[str, str]
 Answer = Callable[[Ask], str | None]
@@ -246,19 +247,48 @@ def test_approve_knows_what_a_stored_answer_did(project: Project) -> None:
 
 @pytest.mark.parametrize("spread", ["servers", "models"])
 def test_a_budget_is_that_of_the_whole_command(spread: str, project: Project) -> None:
-    project.suite("bank", server="bank")
-    servers = "".join(f'[servers.{name}]\nfile = "new.json"\n' for name in ("shop", "bank"))
+    git(project.folder, "init", "-q", "-b", "main")
+    servers = ("shop", "bank") if spread == "servers" else ("shop",)
+    for name in servers:
+        project.suite(name, server=name)
+        project.tools(f"{name}.json", TOOLS)
+    git(project.folder, "add", "-A")
+    git(project.folder, "commit", "-qm", "as it was")
+    for name in servers:
+        project.tools(f"{name}.json", EDIT)
+    tables = "".join(f'[servers.{name}]\nfile = "{name}.json"\n' for name in servers)
     names = ("a",) if spread == "servers" else ("a", "b")
-    project.configure(*(Model(name, drawn) for name in names), settings=servers)
-    for name in ("shop", "bank") if spread == "servers" else ("shop",):
-        (project.folder / "snapshots").mkdir(exist_ok=True)
-        assert project.call("snapshot", name)[0] == 0
-    project.tools("new.json", {**TOOLS, "look": f"{EDIT['look']} Also this."})
-    targets = ("new.json", "--base", "old.json", "--suite", "suites/shop")
-    code, found = project.check(*targets, "--budget", "7")
+    project.configure(*(Model(name, drawn) for name in names), settings=tables)
+    code, found = project.check("shop", *servers[1:], "--budget", "20")
     calls = sum(len(model.calls) for model in project.models.values())
-    assert calls == found["spent"]["calls"] <= 7
-    assert code == 4 or statuses(found)
+    assert calls == found["spent"]["calls"] == 20
+    assert statuses(found)["cancel"] in ("regressed", "no_verdict")
+    assert code in (1, 4)
+    assert any("the budget of" in reason["text"] for reason in found["verdict"]["reasons"])
+
+
+def test_alike_requests_of_two_suites_are_told_apart(project: Project) -> None:
+    project.suite("bank")
+    project.configure(Model("a", drawn), settings='[servers.shop]\nfile = "new.json"\n')
+    for form in ("text", "markdown"):
+        _, out, _ = project.call("check", "shop", "--base", "old.json", "--format", form)
+        assert out.count("shop/cancel") >= 2, form
+        assert out.count("bank/cancel") >= 2, form
+
+
+@pytest.mark.parametrize(
+    ("choice", "unsent", "counted"),
+    [
+        (Choice(None), False, "none"),
+        (Choice("look"), False, "look"),
+        (Choice("none"), False, "none (a tool)"),
+        (Choice("look"), True, "look (no such tool)"),
+        (Choice("none"), True, "none (no such tool)"),
+        (None, False, "none"),
+    ],
+)
+def test_calling_a_tool_is_never_taken_for_calling_none(choice: Choice | None, unsent: bool, counted: str) -> None:
+    assert Trial("s", "c", "m", Edition.AFTER, 0, "", choice, unsent=unsent).chosen == counted
 
 
 def test_two_models_that_reports_could_not_tell_apart_are_refused(project: Project) -> None:

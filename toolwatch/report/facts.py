@@ -38,9 +38,9 @@ def right(outcome: Outcome | Case) -> Phrase:
     return tuple(parts[1:])
 
 
-def note(outcome: Outcome) -> Phrase:
-    """What a reader must know beside the tools: what it costs, how far to trust it, in what the pair differs."""
-    notes: list[Phrase] = []
+def note(outcome: Outcome, *, suites: int = 1) -> Phrase:
+    """What a reader must know beside the tools: what it costs, how far to trust it, and of several suites which case."""
+    notes: list[Phrase] = [(Quote(f"{outcome.suite}/{outcome.case}"),)] if suites > 1 else []
     if outcome.cost:
         reason: Phrase = (": ", Said(outcome.cost_reason)) if outcome.cost_reason else ()
         notes.append((f"cost {outcome.cost}", *reason))

@@ -52,13 +52,14 @@ def tell(report: Report) -> Story:
     decision = report.verdict.decision
     moved = headliners(report.outcomes)[:MOST_MOVES]
     said = {outcome.subject for outcome in moved}
+    suites = len({outcome.suite for outcome in report.outcomes})
     unseen = {compared.after.server for compared in report.servers if any(True for _ in _blind_server(compared))}
     reasons = [reason for reason in _unique(report.verdict.reasons) if reason.review or reason.subject not in said]
     return Story(
         decision=decision,
         word=WORDS[decision],
         headline=_headline(report),
-        moves=tuple(move(outcome) for outcome in moved),
+        moves=tuple(move(outcome, suites=suites) for outcome in moved),
         why=tuple((Said(reason.text),) for reason in reasons if reason.blocks and reason.subject not in unseen),
         notes=(*((Said(reason.text),) for reason in reasons if not reason.blocks), *_ignored(report)),
         todo=tuple(_todo(report)),
@@ -70,12 +71,14 @@ def _unique(reasons: tuple[Reason, ...]) -> list[Reason]:
     return list({(reason.text, reason.blocks): reason for reason in reasons}.values())
 
 
-def move(outcome: Outcome) -> Phrase:
-    """``"request" went to a, now goes to b; right is c``, with what that costs."""
+def move(outcome: Outcome, *, suites: int = 1) -> Phrase:
+    """``"request" went to a, now goes to b; right is c``, with what that costs, and of several suites the case."""
+    where: Phrase = (" in ", Quote(f"{outcome.suite}/{outcome.case}")) if suites > 1 else ()
     cost: Phrase = (f" ({outcome.cost} cost)",) if outcome.cost else ()
     expected = [part for name in outcome.expected or (NO_TOOL,) for part in (" or ", *destination(name))][1:]
     return (
         Quote(outcome.request),
+        *where,
         " went to ",
         *destination(outcome.before.top),
         ", now goes to ",

@@ -59,6 +59,7 @@ def _known(report: Report, style: Style) -> dict[str, Any]:
         "findings": facts.serious(report.findings),
         "graph": draw(report),
         "servers": len(report.servers),
+        "suites": len({outcome.suite for outcome in report.outcomes}),
         "users": list(facts.users(report)),
         "weights": list(facts.weights(report)),
         "said": Said,

@@ -109,7 +109,7 @@ def _table(console: "Console", title: str, columns: tuple[str, ...], rows: list[
 
 
 def _cases(console: "Console", report: Report) -> None:
-    many = len(report.models) > 1
+    many, suites = len(report.models) > 1, len({outcome.suite for outcome in report.outcomes})
     rows: list[tuple[Phrase, ...]] = []
     for row in moved(report):
         outcome = row.outcome
@@ -121,7 +121,7 @@ def _cases(console: "Console", report: Report) -> None:
         status = "  pair" if row.mate else outcome.status.value.replace("_", " ")
         model: tuple[Phrase, ...] = ((Quote(outcome.model),),) if many else ()
         tools = (facts.right(outcome), facts.chosen(outcome.before), facts.chosen(outcome.after))
-        rows.append(((status,), (Quote(outcome.request),), *tools, *model, facts.note(outcome)))
+        rows.append(((status,), (Quote(outcome.request),), *tools, *model, facts.note(outcome, suites=suites)))
     columns = ("", "Request", "Right", "Before", "After", *(("Model",) if many else ()), "Note")
     _table(console, "Requests that moved", columns, rows)
 
