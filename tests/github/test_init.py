@@ -117,8 +117,8 @@ def test_what_it_finds(project: Path) -> None:
     around = look(project)
     assert {name: dict(table) for name, table in around.servers.items()} == {
         "files": {"command": "files-mcp", "args": (".",), "env": {"TOKEN": "${TOKEN}"}},
-        "billing": {"command": "python", "args": ["billing/server.py"]},
-        "mail": {"command": "node", "args": ["mail/dist/index.js"]},
+        "billing": {"command": "python", "args": ["billing/server.py"], "cwd": "."},
+        "mail": {"command": "node", "args": ["mail/dist/index.js"], "cwd": "."},
         "shop": {"file": "shop/tools.json"},
     }
     texts = {planned.path: planned.text for planned in plan(project, around, ["files"], observe=False)}

@@ -39,7 +39,7 @@ def right(outcome: Outcome | Case) -> Phrase:
 
 
 def note(outcome: Outcome, *, suites: int = 1) -> Phrase:
-    """What a reader must know beside the tools: what it costs, how far to trust it, and of several suites which case."""
+    """What a reader must know beside the tools: what it costs, how far to trust it, of several suites which case."""
     notes: list[Phrase] = [(Quote(f"{outcome.suite}/{outcome.case}"),)] if suites > 1 else []
     if outcome.cost:
         reason: Phrase = (": ", Said(outcome.cost_reason)) if outcome.cost_reason else ()
