@@ -61,9 +61,9 @@ def finding(severity: Severity, code: str = "TW101") -> Finding:
                    fingerprint="l1")  # fmt: skip
 
 
-def compared(before: Coverage | None = Coverage(), after: Coverage = Coverage()) -> Compared:  # noqa: B008
+def compared(before: Coverage | None = Coverage(), after: Coverage = Coverage(), kind: str = "") -> Compared:  # noqa: B008
     def snapshot(coverage: Coverage) -> Snapshot:
-        return Snapshot(Listing("shop", coverage=coverage), ServerDigests("a", "b"))
+        return Snapshot(Listing("shop", coverage=coverage, kind=kind), ServerDigests("a", "b"))
 
     return Compared(None if before is None else snapshot(before), snapshot(after))
 
@@ -193,7 +193,9 @@ TABLE = [
         (regressed(),), servers=(compared(after=CUT),)),
     Row("blind and mute is said as blind", UNKNOWN, Exit.NOT_OBSERVED, ("not observed", "no verdict"), (silent(),),
         servers=(compared(after=FAILED),)),
-    Row("no base yet is said and passes", PASS, Exit.PASS, ("no base yet",), servers=(compared(before=None),)),
+    Row("no base of a file is said and passes", PASS, Exit.PASS, ("no base yet",), servers=(compared(before=None),)),
+    Row("no base of a server is no pass", UNKNOWN, Exit.NOT_OBSERVED, ("`toolwatch snapshot shop` writes one",),
+        servers=(compared(before=None, kind="stdio"),)),
     Row("two complete snapshots are quiet", PASS, Exit.PASS, servers=(compared(),), quiet=True),
     Row("a breaking change blocks", FAIL, Exit.GATE_FAILED, ("breaking change: shop/t/inputSchema",),
         changes=(change(Compat.BREAKING),)),

@@ -316,6 +316,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-again", action="store_true", help="do not ask the rewritten edits")
     parser.add_argument("--blind", action="store_true", help="hide the model's probabilities from the ranking")
     parser.add_argument("--hints", action="store_true", help="let the offline scorer order the cases")
+    parser.add_argument("--tool-choice", choices=[str(one) for one in runner.ToolChoice], default="")
     parser.add_argument("--extra", default="{}", help="further fields of each request, as JSON")
     parser.add_argument("--concurrency", type=int, default=4)
     parser.add_argument("--build", type=Path, default=ROOT / "build" / "impact")
@@ -327,7 +328,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     setup = runner.Setup(
         model=chosen.model,
         url=chosen.url,
-        tool_choice=runner.ToolChoice.REQUIRED if chosen.provider == "openai" else runner.ToolChoice.AUTO,
+        tool_choice=runner.ToolChoice(chosen.tool_choice or ("required" if chosen.provider == "openai" else "auto")),
         extra=json.loads(chosen.extra),
         timeout=900.0,
         score_url=chosen.url.removesuffix("/v1") + "/score" if chosen.provider == "scored" else "",

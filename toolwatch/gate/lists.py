@@ -58,7 +58,7 @@ def of_action(action: Action, text: str, subject: str) -> Reason | None:
 def _without_base(after: Snapshot) -> Reason:
     """A file that is new has nothing to be compared with; a server without a snapshot would pass for ever."""
     why = f"{after.server}: there is no base yet, so nothing was compared"
-    if after.listing.kind in ("", "file"):
+    if not after.listing.live:
         return Reason(why, blocks=False)
     mend = f"; `toolwatch snapshot {after.server}` writes one, commit it"
     return Reason(why + mend, True, Blame.OBSERVATION, subject=after.server)

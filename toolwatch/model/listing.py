@@ -110,6 +110,11 @@ class Listing:
     file: Path | None = None
     """The definition file it was read from, if any; positions for messages are looked up there."""
 
+    @property
+    def live(self) -> bool:
+        """Whether a server said it: such a list has no history but its snapshots, while a file has git's."""
+        return self.kind not in ("", "file", "python-static")
+
     def tool(self, name: str) -> Tool | None:
         """The first tool of that name, or None."""
         return next((tool for tool in self.tools if tool.name == name), None)

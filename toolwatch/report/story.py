@@ -181,7 +181,7 @@ def _todo(report: Report) -> Iterator[Phrase]:
     asked = list(dict.fromkeys(one.subject for one in report.verdict.reasons if one.review and one.blocks))
     if asked:
         yield ("somebody who may approve runs ", Quote(_approve(asked)), " and commits the file that it writes")
-    live = sorted({one.after.server for one in report.servers if one.after.listing.kind not in ("", "file")})
+    live = sorted({one.after.server for one in report.servers if one.after.listing.live})
     drifted = [server for server in live if any(change.server == server for change in report.shown)]
     if drifted:
         keep = Quote(f"toolwatch snapshot {' '.join(map(shlex.quote, drifted))}")
