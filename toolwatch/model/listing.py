@@ -112,8 +112,8 @@ class Listing:
 
     @property
     def live(self) -> bool:
-        """Whether a server said it: such a list has no history but its snapshots, while a file has git's."""
-        return self.kind not in ("", "file", "python-static")
+        """Whether a server said it: such a list has no history but its snapshots, while files and code have git's."""
+        return self.kind not in ("", "file", "python", "python-static")
 
     def tool(self, name: str) -> Tool | None:
         """The first tool of that name, or None."""

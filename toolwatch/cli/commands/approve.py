@@ -37,10 +37,12 @@ def command(
     r"""Let the changes with FINGERPRINTS pass from now on: who, when and why is kept beside the snapshots.
 
     A fingerprint is of the change itself: it survives rebases and unrelated edits, and does not cover another change
-    of the same tool. Commit the file with the change.
+    of the same tool. What a model did is named by its case, SUITE/CASE, and holds for the two tools as they read now.
+    Commit the file with the change.
 
     \b
     toolwatch approve 3f9a1c --reason "callers were told, 2.0 goes out on Monday"
+    toolwatch approve shop/late-parcel --reason "the new tool is meant for these"
     toolwatch approve --all --reason "first import" --expires 2027-03-01
     """
     from toolwatch.config.settings import load

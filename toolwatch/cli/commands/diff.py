@@ -59,7 +59,8 @@ def command(
     settings = load(config, sections=("diff", "observe"))
     words = command_target()
     if (after is None) == (not words):
-        raise UsageError("diff needs two targets: BEFORE and AFTER, or BEFORE and -- COMMAND ARGS")
+        then = "" if words or "@" in before else f", such as {before}@HEAD {before}"
+        raise UsageError(f"diff needs two targets: BEFORE and AFTER{then}, or BEFORE and -- COMMAND ARGS")
     second = Target(command=words) if words else parse(after or "")
     ask = Compare(parse(before), second, Strictness(policy) if policy else None, consumers)
     with progress() as tell:

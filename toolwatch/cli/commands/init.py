@@ -40,6 +40,9 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     start = not no_start and (yes or click.confirm("Start them once for their first snapshot?", default=True))
     for planned in plan(root, around, names, action=action, observe=start):
         _settle(root, planned.path, planned.text, planned.before, yes=yes)
+    started = [name for name in names if "file" not in around.servers[name]]
+    if started:
+        click.echo(one_line(f"the hooks see files only: what {', '.join(started)} says is seen by `toolwatch check`"))
     click.echo(
         "next: write cases into suites/ (an empty suite gives no verdict), commit these files, edit a description, "
         "and run `toolwatch check`"
