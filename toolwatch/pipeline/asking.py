@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 from pydantic import ValidationError
 
@@ -21,7 +20,6 @@ from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.wire import Convert, SentTool
 
 PROXY = "embedded"
-N = TypeVar("N", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,50 +52,6 @@ def prepared(settings: Settings, name: str = "", *, budget: BudgetSettings | Non
             runner.Prices(model.price_in or 0.0, model.price_out or 0.0),
         ),
     )
-
-
-class Purse:
-    """What one command may spend on all models together, and what each may cost over all servers."""
-
-    def __init__(self, settings: Settings, budget: BudgetSettings) -> None:
-        self._settings = settings
-        self._budget = budget
-        self._ledgers: dict[str, runner.Ledger] = {}
-
-    def model(self, name: str) -> Asking:
-        """The model of that name with what is left for it; close the store when done.
-
-        Raises:
-            UsageError: as ``prepared`` does.
-        """
-        fresh = prepared(self._settings, name, budget=self._budget)
-        ledger = self._ledgers.setdefault(name, fresh.ledger)
-        ledger.allow(self._left(name, fresh.ledger.budget))
-        return replace(fresh, ledger=ledger)
-
-    @property
-    def spent(self) -> Spent:
-        """On all models."""
-        total = Spent()
-        for ledger in self._ledgers.values():
-            total += _spent(ledger)
-        return total
-
-    def _left(self, name: str, own: runner.Budget) -> runner.Budget:
-        """The model's own budget, and no more than what the others have left of the command's."""
-        others = [ledger for other, ledger in self._ledgers.items() if other != name]
-        whole = self._budget
-        return runner.Budget(
-            _least(own.calls, whole.calls, sum(ledger.calls for ledger in others)),
-            _least(own.tokens, whole.tokens, sum(ledger.spent_tokens for ledger in others)),
-            _least(own.money, whole.money, sum(ledger.money for ledger in others)),
-        )
-
-
-def _least(own: N | None, whole: N | None, gone: N) -> N | None:
-    left = None if whole is None else max(whole - gone, type(gone)(0))
-    known = [limit for limit in (own, left) if limit is not None]
-    return min(known) if known else None
 
 
 def configured(settings: Settings, name: str = "") -> ModelSettings:
@@ -176,10 +130,11 @@ def told(progress: Callable[[str], None] | None) -> runner.OnProgress | None:
 
 def spent(asking: Asking) -> Spent:
     """What asking has cost so far."""
-    return _spent(asking.ledger)
+    return spent_of(asking.ledger)
 
 
-def _spent(ledger: runner.Ledger) -> Spent:
+def spent_of(ledger: runner.Ledger) -> Spent:
+    """What stands in a ledger."""
     return Spent(ledger.calls, ledger.stored, ledger.tokens_in, ledger.tokens_out)
 
 

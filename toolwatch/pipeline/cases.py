@@ -20,6 +20,7 @@ from toolwatch.model.suite import Suite
 from toolwatch.model.trial import ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Reason
 from toolwatch.pipeline import asking, controls, knowledge
+from toolwatch.pipeline.purse import Purse
 
 Progress = Callable[[str], None]
 
@@ -78,7 +79,7 @@ def rerun(sides: Sequence[Side], wish: Wish, settings: Settings, *, progress: Pr
             is still told.
     """
     total = Rerun()
-    purse = asking.Purse(settings, wish.budget)
+    purse = Purse(settings, wish.budget)
     for side in sides:
         if side.compared.before is not None and side.suites and not _blind(side.compared):
             total = _joined(total, _of_server(side, wish, purse, settings, progress))
@@ -90,7 +91,7 @@ def _blind(one: Compared) -> bool:
     return any(edition is None or edition.coverage.completeness is not Completeness.COMPLETE for edition in editions)
 
 
-def _of_server(side: Side, wish: Wish, purse: asking.Purse, settings: Settings, progress: Progress | None) -> Rerun:
+def _of_server(side: Side, wish: Wish, purse: Purse, settings: Settings, progress: Progress | None) -> Rerun:
     """Ask every model. Each selects for itself; the report shows the widest selection."""
     options = settings.select.options(mode=wish.mode)
     empty = [suite.name for suite in side.suites if not suite.cases]
@@ -137,7 +138,7 @@ def _select(side: Side, options: affected.Options, earlier: Sequence[Outcome] = 
 def _one_model(
     side: Side,
     options: affected.Options,
-    purse: asking.Purse,
+    purse: Purse,
     settings: Settings,
     *,
     name: str,
