@@ -225,8 +225,9 @@ def _row(
         rounds=final.round,
     )
     solid = {case for case in regressed if case not in rates}
-    row.controls, turned = controlled(bench, model, listing, after, solid)
-    row.turned, solid = turned, solid - turned
+    if again:
+        row.controls, row.turned = controlled(bench, model, listing, after, solid)
+        solid -= row.turned
     if again and solid and "again" in edit:
         other = model.answers(bench, edited(bench.listing, edit["tool"], edit["again"]), sorted(solid))
         row.caused = {case for case in solid if not right(bench, case, other.chosen[case])}
@@ -313,7 +314,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="ids of edits, with commas")
     parser.add_argument("--placebos", type=int, default=0, help="most placebos; 0 is all")
     parser.add_argument("--salts", type=int, default=1, help="draws of sentinels, to measure the bound")
-    parser.add_argument("--no-again", action="store_true", help="do not ask the rewritten edits")
+    parser.add_argument("--no-again", action="store_true", help="ask neither the controls nor the rewritten edits")
     parser.add_argument("--blind", action="store_true", help="hide the model's probabilities from the ranking")
     parser.add_argument("--hints", action="store_true", help="let the offline scorer order the cases")
     parser.add_argument("--tool-choice", choices=[str(one) for one in runner.ToolChoice], default="")
