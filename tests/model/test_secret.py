@@ -45,6 +45,14 @@ def test_found_anywhere_and_never_written(kind: str, secret: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "key",
+    ["sk-" + "a1B2" * 12, "sk-" + "x9_y-" * 6, "sk-" + "a" * 30 + "7-tail", "sk-proj-" + "Q" * 40, "sk-" + "Zq" * 15],
+)
+def test_every_key_of_the_kind_is_redacted_whole(key: str) -> None:
+    assert redact(f"key {key}, keep it") == "key [redacted OpenAI key], keep it"
+
+
+@pytest.mark.parametrize(
     "honest",
     [
         "Ask for the token first, then pass it as a bearer token.",

@@ -94,7 +94,7 @@ def test_watch_finds_the_script_in_the_projects_own_folder(home: Path, call: Cal
     assert code == 0, out
     assert "own: no drift" in out
     if "bubblewrap" in out:
-        assert 'cwd = "." shows it the project, too' in out
+        assert 'cwd = "." shows it the rest of the project' in out
 
 
 def test_watch_compares_a_file_with_its_snapshot(home: Path, call: Call) -> None:

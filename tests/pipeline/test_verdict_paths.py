@@ -284,7 +284,7 @@ def test_alike_requests_of_two_suites_are_told_apart(project: Project) -> None:
         (Choice("none"), False, "none (a tool)"),
         (Choice("look"), True, "look (no such tool)"),
         (Choice("none"), True, "none (no such tool)"),
-        (None, False, "none"),
+        (None, False, ""),
     ],
 )
 def test_calling_a_tool_is_never_taken_for_calling_none(choice: Choice | None, unsent: bool, counted: str) -> None:

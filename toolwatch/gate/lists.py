@@ -14,9 +14,9 @@ from toolwatch.model.verdict import Action, Blame, Reason
 def unseen(servers: Iterable[Compared]) -> Iterator[Reason]:
     """One blocking reason for every snapshot that is not complete, and a note for a server without a base."""
     for compared in servers:
-        if compared.before is None:
+        if compared.before is None and not compared.after.coverage.failure:
             yield _without_base(compared.after)
-        else:
+        elif compared.before is not None:
             yield from _incomplete(compared.before, "before")
         yield from _incomplete(compared.after, "after")
 

@@ -1,5 +1,6 @@
 """What differs between two snapshots, and what that means."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -92,3 +93,8 @@ class Change:
     """For a rename: the tool's name in the before list; otherwise empty."""
     position: Position | None = None
     """Where it stands in the definition file after the edit, where there is one."""
+
+
+def renames(changes: Iterable[Change]) -> dict[str, str]:
+    """The new name of every tool of one server that was renamed, by its old one."""
+    return {change.tool_before: change.tool for change in changes if change.tool_before}

@@ -18,8 +18,9 @@ _SHAPES = {
     r"|hooks\.slack\.com/services/T\w{6,20}/B\w{6,20}/\w{16,64}",
     "Stripe key": r"\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}\b|\bwhsec_[A-Za-z0-9]{24,255}\b",
     "Anthropic key": r"\bsk-ant-[\w-]{20,255}",
-    "OpenAI key": r"\bsk-(?:proj|svcacct|admin|None)-[\w-]{20,255}|\bsk-[A-Za-z0-9]{20,255}(?![\w-])",
     "OpenRouter key": r"\bsk-or-v\d-[a-f0-9]{40,128}",
+    # Many endpoints give out keys of OpenAI's kind; words with dashes, as names of packages are, hold no digit.
+    "OpenAI key": r"\bsk-(?:(?=[\w-]{0,254}\d)[\w-]{20,255}|(?:(?:proj|svcacct|admin|None)-)?[A-Za-z0-9_]{20,255})",
     "Google key": r"\bAIza[\w-]{35}|\bya29\.[\w-]{20,2000}|\bGOCSPX-[\w-]{20,64}",
     "npm token": r"\bnpm_[A-Za-z0-9]{36}\b",
     "PyPI token": r"\bpypi-[\w-]{50,255}",

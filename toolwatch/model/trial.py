@@ -65,11 +65,14 @@ class Trial:
 
     @property
     def chosen(self) -> str:
-        """The choice as it is counted: NO_TOOL for none, and a name that no tool of the list has marked as such.
+        """The choice as it is counted: NO_TOOL for none, a name that no tool of the list has marked as such.
 
         A tool that is really called like NO_TOOL is marked too, so that calling it is not taken for calling none.
+        Without an answer it is empty, which is never right.
         """
-        tool = self.choice.tool if self.choice is not None else None
+        if self.choice is None:
+            return ""
+        tool = self.choice.tool
         if tool is None:
             return NO_TOOL
         if self.unsent:

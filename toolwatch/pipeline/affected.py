@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from toolwatch import affected, diff, similarity, suites
@@ -15,6 +15,7 @@ from toolwatch.model.selection import Selection
 from toolwatch.model.suite import Suite
 from toolwatch.pipeline import asking, knowledge
 from toolwatch.pipeline.compare import compare
+from toolwatch.pipeline.suite import meant_for
 from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
@@ -45,9 +46,8 @@ def choose(request: Request, settings: Settings, *, progress: Progress | None = 
     server = loaded[0].server if request.suite and loaded else ""
     found: dict[str, Selection] = {}
     for one in compare(request.targets, settings, base=request.base, server=server, progress=progress):
-        if request.suite:
-            loaded = tuple(replace(suite, server=one.after.server) for suite in loaded)
-        mine = [suite for suite in loaded if suite.server == one.after.server]
+        theirs = meant_for(loaded, one.after.server) if request.suite else loaded
+        mine = [suite for suite in theirs if suite.server == one.after.server]
         _whole(one)
         if one.before is None:
             raise UsageError(f"{one.after.server}: there is nothing to compare with; give --base")

@@ -9,12 +9,14 @@ from toolwatch import runner, score
 from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
+from toolwatch.model.change import renames
 from toolwatch.model.hunk import Blamed, Hunk
 from toolwatch.model.listing import Listing
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Report, Spent
 from toolwatch.model.suite import Case, Suite
-from toolwatch.pipeline.asking import Asking, design_of, prepared, spent, standing, told
+from toolwatch.pipeline.asking import Asking, design_of, standing, told
+from toolwatch.pipeline.purse import Purse
 from toolwatch.runner import culprits
 from toolwatch.runner.hunks import apply, hunks
 
@@ -58,14 +60,13 @@ def blame(
         raise UsageError("there is nothing to compare with; give --base")
     if missing := set(cases) - {case.id for suite in report.suites for case in suite.cases}:
         raise UsageError(f"no suite here has a case {', '.join(sorted(missing))}")
-    total = Verdict()
+    purse = Purse(settings, budget or BudgetSettings())
+    blamed: list[Blamed] = []
     for name in models or settings.run.models or ("",):
-        asking = prepared(settings, name, budget=budget)
+        asking = purse.model(name)
         with closing(asking.store):
-            search = _Search(asking, settings, report, progress)
-            blamed = tuple(_found(report, search, cases))
-        total = Verdict((*total.blamed, *blamed), total.spent + spent(asking))
-    return total
+            blamed += _found(report, _Search(asking, settings, report, progress), cases)
+    return Verdict(tuple(blamed), purse.spent)
 
 
 def _found(report: Report, search: "_Search", cases: Sequence[str]) -> Iterator[Blamed]:
@@ -85,7 +86,7 @@ class _Search:
     def __init__(self, asking: Asking, settings: Settings, report: Report, progress: Progress | None) -> None:
         self.asking = asking
         self.settings = settings
-        self.renamed = {change.tool_before: change.tool for change in report.changes if change.tool_before}
+        self.changes = report.changes
         self.progress = progress
         self.known: list[tuple[Hunk, ...]] = []
         self.lists: dict[tuple[str, frozenset[Hunk]], Listing] = {}
@@ -137,7 +138,7 @@ class _Search:
         told_too = self.settings.run.instructions
         before = runner.ask_of(suite, case, one.before.listing, instructions=told_too)
         after = runner.ask_of(suite, case, self.lists[key], instructions=told_too)
-        right = score.judge(case, self.renamed)
+        right = score.judge(case, renames(change for change in self.changes if change.server == suite.server))
         contest = runner.Contest(suite.name, case.id, before, after, right)
         trials = runner.settle(
             [contest],

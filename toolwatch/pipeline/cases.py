@@ -8,7 +8,7 @@ from toolwatch import affected, runner, score
 from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ModelError
-from toolwatch.model.change import Change
+from toolwatch.model.change import Change, renames
 from toolwatch.model.listing import Completeness
 from toolwatch.model.noise import Noise
 from toolwatch.model.outcome import Outcome, Status
@@ -40,7 +40,7 @@ class Side:
     @property
     def renamed(self) -> dict[str, str]:
         """The new name of every tool that the edit renamed."""
-        return {change.tool_before: change.tool for change in self.changes if change.tool_before}
+        return renames(self.changes)
 
 
 @dataclass(frozen=True, slots=True)

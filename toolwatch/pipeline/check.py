@@ -20,7 +20,7 @@ from toolwatch.model.verdict import Action
 from toolwatch.pipeline import asking, cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
-from toolwatch.pipeline.suite import known
+from toolwatch.pipeline.suite import known, meant_for
 from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
@@ -56,8 +56,7 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
     server = loaded[0].server if ask.suite and loaded else ""
     compared = compare(ask.targets, settings, base=ask.base, server=server, progress=progress)
     if ask.suite:
-        # Every case is meant for the one target, whatever the suite calls its server.
-        loaded = tuple(replace(suite, server=compared[0].after.server) for suite in loaded)
+        loaded = meant_for(loaded, compared[0].after.server)
     for suite in loaded:
         _check_suite(suite, compared)
     options, weights = settings.lint.options(), settings.diff.resolved()

@@ -52,7 +52,8 @@ def protect(name: str, server: ServerSettings, settings: WatchSettings, *, root:
     if settings.sandbox != "off" and bubblewrap():
         inside = (*_wrapped(command, server, root, online=online), *limits, *command)
         net = "network allowed" if online else "no network"
-        more = "" if server.cwd or server.command in ("uvx", "npx") else '; cwd = "." shows it the project, too'
+        of_project = any(Path(word).is_relative_to(os.path.abspath(root)) for word in command[1:])
+        more = '; cwd = "." shows it the rest of the project' if of_project and not server.cwd else ""
         words = f"bubblewrap: {net}, no files but the system's and its own{more}{limited}"
         return Protected(_with(server, inside), words)
     if settings.sandbox == "require":

@@ -71,6 +71,11 @@ def known(found: Sequence[Suite], settings: Settings) -> None:
             )
 
 
+def meant_for(found: Sequence[Suite], server: str) -> tuple[Suite, ...]:
+    """The suites that were named for one target: every case is about it, whatever they call their server."""
+    return tuple(replace(suite, server=server) for suite in found)
+
+
 def folder(settings: Settings, name: str = "") -> Path:
     """Where suites lie, or the suite of that name; a path that exists is taken as it is."""
     if name and Path(name).exists():

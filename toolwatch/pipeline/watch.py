@@ -107,7 +107,7 @@ def look(wish: Wish, settings: Settings, *, progress: Progress | None = None) ->
 def _report(name: str, wish: Wish, settings: Settings, protection: str, progress: Progress | None) -> Report:
     # What is committed of a file is the file itself, so its drift shows against its snapshot alone.
     kept = store.path_of(settings.root / settings.snapshots, name)
-    base = str(kept) if settings.servers[name].file is not None and kept.is_file() else ""
+    base = os.path.relpath(kept) if settings.servers[name].file is not None and kept.is_file() else ""
     try:
         found = check(Ask((Target(name),), base=base, wish=cases.Wish(wish.select)), settings, progress=progress)
     except ToolwatchError as error:

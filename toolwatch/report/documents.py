@@ -7,29 +7,30 @@ say nothing, so that a reader of the first release still understands every docum
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from toolwatch.model.change import Compat, Seen, Side
 from toolwatch.model.consumer import Consumers
 from toolwatch.model.finding import Severity
 from toolwatch.model.listing import Completeness, Surface
-from toolwatch.model.outcome import Status
 from toolwatch.model.release import ReleaseLine
-from toolwatch.model.selection import Pick
-from toolwatch.model.suite import Cost
 from toolwatch.model.tokens import TokenChange
 from toolwatch.model.trial import Edition
 from toolwatch.model.verdict import Blame, Decision
+from toolwatch.report.asked_documents import (
+    CaseDocument,
+    Document,
+    ModelDocument,
+    NoiseDocument,
+    SelectionDocument,
+    SpentDocument,
+)
 from toolwatch.report.base import Part
 
 SCHEMA_VERSION: Literal[1] = 1
 
 
-class _Document(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
-
-
-class PositionDocument(_Document):
+class PositionDocument(Document):
     """A place in a user's file; lines and columns count from 1."""
 
     file: str
@@ -37,14 +38,14 @@ class PositionDocument(_Document):
     column: int = 1
 
 
-class WordDocument(_Document):
+class WordDocument(Document):
     """A run of words of a text diff."""
 
     op: Literal["same", "gone", "new"]
     text: str
 
 
-class WitnessDocument(_Document):
+class WitnessDocument(Document):
     """The proof of a break: what one edition accepts and the other refuses, or why no proof was found.
 
     ``instance`` is a value of the schema that changed. Where no schema says it, it is a whole message of the protocol:
@@ -57,7 +58,7 @@ class WitnessDocument(_Document):
     reason: str = ""
 
 
-class ChangeDocument(_Document):
+class ChangeDocument(Document):
     """One difference between two snapshots of a server."""
 
     server: str
@@ -82,7 +83,7 @@ class ChangeDocument(_Document):
     position: PositionDocument | None = None
 
 
-class FindingDocument(_Document):
+class FindingDocument(Document):
     """One complaint of the linter."""
 
     code: str
@@ -98,79 +99,7 @@ class FindingDocument(_Document):
     fingerprint: str = ""
 
 
-class TallyDocument(_Document):
-    """What the repeats of one question chose: pairs of tool and count, and how many gave no readable answer."""
-
-    counts: tuple[tuple[str, int], ...] = ()
-    failed: int = 0
-
-
-class TrialDocument(_Document):
-    """One answer; ``tool`` is ``none`` where the model called nothing, null where there is no answer."""
-
-    edition: Edition
-    repeat: int
-    tool: str | None
-    key: str = ""
-    error: str = ""
-    stored: bool = False
-    unsent: bool = False
-    """The tool is none of those that were sent."""
-    arguments: JsonValue = None
-    text: str = ""
-    probabilities: dict[str, float] = Field(default_factory=dict)
-    tokens_in: int = 0
-    tokens_out: int = 0
-
-
-class ControlDocument(_Document):
-    """An edit without meaning that was tried on a regression; ``holds`` is null where there was no answer."""
-
-    what: str
-    tool: str = ""
-    holds: bool | None
-    error: str = ""
-
-
-class CaseDocument(_Document):
-    """What became of one case under one model."""
-
-    id: str
-    suite: str
-    pair: str
-    request: str
-    expected: tuple[str, ...]
-    """Any one of these is right; empty where no tool is."""
-    before: str | None
-    """The most frequent choice before the edit, ``none`` for no tool, null where there was no answer."""
-    after: str | None
-    status: Status
-    reasons: tuple[str, ...]
-    cost: Cost | None
-    model: str
-    right_before: bool
-    right_after: bool
-    tally_before: TallyDocument
-    tally_after: TallyDocument
-    boundary: str = ""
-    fact: str = ""
-    cost_reason: str = ""
-    fragile: bool = False
-    placebo_rate: float | None = None
-    controls: tuple[ControlDocument, ...] = ()
-    sentinel: bool = False
-    destructive: bool = False
-    destructive_before: bool = False
-    high_risk: bool = False
-    category: str = ""
-    margin_before: float | None = None
-    margin_after: float | None = None
-    definitions: str = ""
-    """Digest of the tools that are right and of the one that was chosen, as they are defined after the edit."""
-    trials: tuple[TrialDocument, ...] = ()
-
-
-class ReasonDocument(_Document):
+class ReasonDocument(Document):
     """One sentence on why the decision is what it is."""
 
     text: str
@@ -180,7 +109,7 @@ class ReasonDocument(_Document):
     subject: str = ""
 
 
-class VerdictDocument(_Document):
+class VerdictDocument(Document):
     """``status`` is what a machine acts on; ``decision`` also tells a failure from a review that is due."""
 
     status: Literal["pass", "fail", "unknown"]
@@ -188,7 +117,7 @@ class VerdictDocument(_Document):
     decision: Decision
 
 
-class SurfaceDocument(_Document):
+class SurfaceDocument(Document):
     """What happened when one surface was listed."""
 
     surface: Surface
@@ -199,7 +128,7 @@ class SurfaceDocument(_Document):
     refused: str = ""
 
 
-class InvalidDocument(_Document):
+class InvalidDocument(Document):
     """A list entry that breaks the protocol."""
 
     surface: Surface
@@ -208,7 +137,7 @@ class InvalidDocument(_Document):
     raw: JsonValue = None
 
 
-class CoverageDocument(_Document):
+class CoverageDocument(Document):
     """How completely a server was observed."""
 
     completeness: Completeness
@@ -220,14 +149,14 @@ class CoverageDocument(_Document):
     noise: tuple[str, ...] = ()
 
 
-class ToolDocument(_Document):
+class ToolDocument(Document):
     """A tool's name and the digest of its whole definition."""
 
     name: str
     digest: str
 
 
-class EditionDocument(_Document):
+class EditionDocument(Document):
     """One of the two lists that were compared."""
 
     target: str
@@ -242,7 +171,7 @@ class EditionDocument(_Document):
     variant: str = ""
 
 
-class ServerDocument(_Document):
+class ServerDocument(Document):
     """One server, before and after; ``before`` is null where there was nothing to compare with."""
 
     server: str
@@ -250,66 +179,7 @@ class ServerDocument(_Document):
     after: EditionDocument
 
 
-class PickedDocument(_Document):
-    """A case that was asked again, and why."""
-
-    suite: str
-    case: str
-    pick: Pick
-    reasons: tuple[str, ...]
-    rank: float = 0.0
-
-
-class SelectionDocument(_Document):
-    """Which cases were asked again, and what is known of the rest."""
-
-    total: int = 0
-    unchanged: int = 0
-    picked: tuple[PickedDocument, ...] = ()
-    left_out: tuple[tuple[str, str], ...] = ()
-    bound: float | None = None
-    confidence: float = 0.95
-
-
-class ModelDocument(_Document):
-    """What was asked; a proxy is no language model."""
-
-    provider: str
-    model: str
-    version: str = ""
-    url: str = ""
-    parameters: dict[str, JsonValue] = Field(default_factory=dict)
-    proxy: bool = False
-    deterministic: bool = False
-    alias: str = ""
-
-
-class NoiseDocument(_Document):
-    """What ``toolwatch noise`` found on a suite under a model: the cases that move under edits that mean nothing."""
-
-    suite: str
-    model: str
-    tools: str
-    """Digest of the list that was measured, as sent."""
-    placebos: tuple[str, ...]
-    moved: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """For each fragile case the edits that moved it."""
-    total: int = 0
-    regressed: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    asked: dict[str, str] = Field(default_factory=dict)
-    """For each fragile case the digest of what was asked."""
-
-
-class SpentDocument(_Document):
-    """What asking cost in this run."""
-
-    calls: int = 0
-    stored: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-
-
-class BoundaryDocument(_Document):
+class BoundaryDocument(Document):
     """Tools that requests are argued over."""
 
     id: str
@@ -317,7 +187,7 @@ class BoundaryDocument(_Document):
     why: str = ""
 
 
-class MateDocument(_Document):
+class MateDocument(Document):
     """A case that was not asked, kept because it forms a pair with one that moved."""
 
     id: str
@@ -328,7 +198,7 @@ class MateDocument(_Document):
     fact: str = ""
 
 
-class SuiteDocument(_Document):
+class SuiteDocument(Document):
     """A suite that took part, by its digest."""
 
     name: str
@@ -340,7 +210,7 @@ class SuiteDocument(_Document):
     """Only those that a reader must see beside a moved one."""
 
 
-class UnseenDocument(_Document):
+class UnseenDocument(Document):
     """A list that was not seen whole: nothing is known of what was not seen, and no change there is no news."""
 
     server: str
@@ -350,7 +220,7 @@ class UnseenDocument(_Document):
     """Of a comparison: which of the two lists it is."""
 
 
-class DiffDocument(_Document):
+class DiffDocument(Document):
     """What ``toolwatch diff --format json`` writes."""
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
@@ -364,7 +234,7 @@ class DiffDocument(_Document):
     """Who still uses a tool's name that is gone, where that was looked for."""
 
 
-class LintDocument(_Document):
+class LintDocument(Document):
     """What ``toolwatch lint --format json`` writes."""
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
@@ -373,7 +243,7 @@ class LintDocument(_Document):
     """Targets that were not seen whole, with the reason."""
 
 
-class ReportDocument(_Document):
+class ReportDocument(Document):
     """What ``toolwatch check --format json`` writes: a whole run, from which every other format can be made."""
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION)
@@ -400,7 +270,7 @@ class ReportDocument(_Document):
     neighbours: dict[str, dict[str, tuple[tuple[str, float], ...]]] = Field(default_factory=dict)
 
 
-BY_PART: Mapping[Part, type[_Document]] = {
+BY_PART: Mapping[Part, type[Document]] = {
     Part.CHECK: ReportDocument,
     Part.DIFF: DiffDocument,
     Part.LINT: LintDocument,

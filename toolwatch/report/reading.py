@@ -20,7 +20,8 @@ from toolwatch.model.suite import NO_TOOL, Suite
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trial import Choice, ModelInfo, Trial
 from toolwatch.model.verdict import Reason, Verdict
-from toolwatch.report.documents import CaseDocument, EditionDocument, ReportDocument, ServerDocument, TrialDocument
+from toolwatch.report.asked_documents import CaseDocument, TrialDocument
+from toolwatch.report.documents import EditionDocument, ReportDocument, ServerDocument
 
 
 def loads(text: str, *, where: str) -> Report:
