@@ -43,7 +43,7 @@ LINTED = Linted(
     (Heard("shop", "tools.json", 3), Heard("quiet", "quiet", 2), BLIND),
     accepted=2,
     standing=5,
-    excerpts={Position("tools.json", 7, 11): f'"type": "int" {HOSTILE}'},
+    excerpt=lambda at: f'"type": "int" {HOSTILE}' if at == Position("tools.json", 7, 11) else "",
 )
 EMPTY = Linted((), (Heard("quiet", "quiet", 2),))
 

@@ -8,6 +8,7 @@ import pytest
 from toolwatch.lint import Options, Profile
 from toolwatch.lint.engine import check_view
 from toolwatch.lint.pointer import join, split
+from toolwatch.lint.strings import strings_of
 from toolwatch.lint.view import ListingView, Role, ToolView
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
@@ -104,7 +105,7 @@ def test_strings_outside_the_tools() -> None:
 
 def test_equal_strings_are_one_group_with_all_their_places() -> None:
     listing = Listing("shop", tools=(Tool.of("a", "Same text."), Tool.of("b", "Same text.")), instructions="Same text.")
-    strings = ListingView.of(listing).strings
+    strings = strings_of(ListingView.of(listing))
     groups = [strings.groups[number] for number in strings.by_word["same"]]
     assert [[index for index, _ in group.places] for group in groups] == [[0, 1], [None]]
 

@@ -1,12 +1,13 @@
 """What a lint rule is: four shapes, one class a file."""
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from toolwatch.lint.options import Suppressed
 from toolwatch.lint.secrets import masked
+from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import ListingView, Node, Role, Text, ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.inert import one_line
@@ -89,12 +90,17 @@ class Rule(metaclass=_RuleType):
 class ToolRule(Rule):
     """Looks at one tool.
 
-    ``keywords`` and ``cues`` are cheap gates: where they are set, the rule is called only for tools whose schemas use
-    one of the keywords, or whose texts hold one of the lower-case ASCII words. Both set: both must hold.
+    These are cheap gates: where they are set, the rule is called only for tools that have one of each.
     """
 
     keywords: ClassVar[frozenset[str]] = frozenset()
+    """Keywords that the tool's schemas use."""
     cues: ClassVar[frozenset[str]] = frozenset()
+    """Lower-case ASCII words that its texts hold."""
+    parts: ClassVar[frozenset[str]] = frozenset()
+    """Names of its properties, or words of those names, as ``ListingView.by_part`` has them."""
+    fields: ClassVar[frozenset[str]] = frozenset()
+    """Fields of the tool, or of its annotations."""
 
     @abstractmethod
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
@@ -108,25 +114,42 @@ class NodeRule(ToolRule):
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         """Yield what is wrong with ``node``; paths start with ``node.path``."""
 
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        """A cheap test that comes before ``check_node``: False only where that would find nothing."""
+        return True
+
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         """Try every node that uses one of ``keywords``."""
         for node in view.having(self.keywords):
-            yield from self.check_node(node, view)
+            if self.suspects(node.schema):
+                yield from self.check_node(node, view)
 
 
 class TextRule(Rule):
     """Looks at one string, of a tool or of anything else in the listing.
 
-    ``cues`` gates as for a ToolRule. ``non_ascii`` gates on a text with a character beyond ASCII.
+    ``cues``, ``pieces`` and ``non_ascii`` are cheap gates: where they are set, the rule is called only for strings that
+    hold one of the lower-case ASCII words, one of the lower-case pieces (inside of words too), a character beyond
+    ASCII. All that are set must hold. A rule that can say more of where to look overrides ``candidates``.
     """
 
     cues: ClassVar[frozenset[str]] = frozenset()
+    pieces: ClassVar[tuple[str, ...]] = ()
     non_ascii: ClassVar[bool] = False
     roles: ClassVar[frozenset[Role]] = frozenset(Role)
 
     @abstractmethod
     def check_text(self, text: Text) -> Iterator[Spot]:
         """Yield what is wrong with ``text``; paths are ``text.path``."""
+
+    def candidates(self, strings: Strings) -> Collection[int]:
+        """The numbers of the strings that ``check_text`` must see, whatever their role; others cannot be wrong."""
+        found: Collection[int] = strings.with_word(self.cues) if self.cues else range(len(strings.groups))
+        if self.non_ascii:
+            found = strings.beyond_ascii.intersection(found)
+        if self.pieces:
+            found = strings.with_piece(self.pieces, found)
+        return found
 
 
 class ListingRule(Rule):

@@ -1,15 +1,17 @@
 """Runs the chosen rules over a listing."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from itertools import chain
 
 from toolwatch.lint.base import ListingRule, Rule, SettingsRule, Spot, TextRule, TogetherRule, ToolRule
 from toolwatch.lint.catalogue import by_rule, chosen, find
 from toolwatch.lint.options import Options, Profile, Suppressed
+from toolwatch.lint.strings import strings_of
 from toolwatch.lint.suppress import suppress
-from toolwatch.lint.view import Group, ListingView, Strings, ToolView
+from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.similarity import Neighbours
@@ -70,48 +72,46 @@ def _of_listing(view: ListingView, rules: list[ListingRule]) -> Iterator[Finding
 
 def _of_tools(view: ListingView, rules: list[ToolRule]) -> Iterator[Finding]:
     for rule in rules:
-        keywords = rule.keywords
-        for one in _cued(view, rule.cues):
-            if keywords and keywords.isdisjoint(one.by_keyword):
-                continue
+        for index in gated(view, rule):
+            one = view.tools[index]
             for spot in rule.check(one.tool, one):
-                yield _finding(rule, view, spot, one.index)
+                yield _finding(rule, view, spot, index)
 
 
-def _cued(view: ListingView, cues: frozenset[str]) -> Iterable[ToolView]:
-    """The tools of which any text holds one of the words; all without words."""
-    if not cues:
-        return view.tools
-    strings = view.strings
-    groups = {number for cue in cues for number in strings.by_word.get(cue, ())}
-    indexes = {index for number in groups for index, _ in strings.groups[number].places if index is not None}
-    return (view.tools[index] for index in sorted(indexes))
+def gated(view: ListingView, rule: ToolRule) -> Sequence[int]:
+    """The tools, by index, that have what the rule's gates ask for."""
+    held = [
+        set().union(*(index[key] for key in wanted & index.keys()))
+        for wanted, index in (
+            (rule.keywords, view.by_keyword),
+            (rule.parts, view.by_part),
+            (rule.fields, view.by_field),
+        )
+        if wanted
+    ]
+    if rule.cues:
+        strings = strings_of(view)
+        places = chain.from_iterable(strings.groups[number].places for number in strings.with_word(rule.cues))
+        held.append({index for index, _ in places if index is not None})
+    return sorted(set.intersection(*held)) if held else range(len(view.tools))
 
 
 def _of_texts(view: ListingView, rules: list[TextRule]) -> Iterator[Finding]:
     """Each rule on each different string once; equal strings in the same role are told of at every place."""
+    strings = strings_of(view)
     for rule in rules:
-        for group in _candidates(rule, view.strings):
-            index, first = group.places[0]
-            if group.role not in rule.roles:
+        roles = rule.roles
+        for number in sorted(rule.candidates(strings)):
+            role, _, places = strings.groups[number]
+            if role not in roles:
                 continue
+            index, first = places[0]
             spots = list(rule.check_text(first))
             for spot in spots:
                 yield _finding(rule, view, spot, index)
-            for index, text in group.places[1:] if spots else ():
+            for index, text in places[1:] if spots else ():
                 for spot in rule.check_text(text):
                     yield _finding(rule, view, spot, index)
-
-
-def _candidates(rule: TextRule, strings: Strings) -> Iterable[Group]:
-    if rule.cues:
-        chosen: Iterable[int] = sorted({number for cue in rule.cues for number in strings.by_word.get(cue, ())})
-    else:
-        chosen = strings.beyond_ascii if rule.non_ascii else range(len(strings.groups))
-    groups = strings.groups
-    if rule.cues and rule.non_ascii:
-        return (groups[number] for number in chosen if not groups[number].is_ascii)
-    return (groups[number] for number in chosen)
 
 
 def _finding(rule: Rule, view: ListingView, spot: Spot, index: int | None) -> Finding:

@@ -24,3 +24,8 @@ def parts_of(name: str) -> tuple[str, ...]:
 def style_of(name: str) -> str:
     """How the words of a name are joined; an empty string for one word, or for no style that has a name."""
     return next((style for style, shape in _STYLES if shape.fullmatch(name) and len(parts_of(name)) > 1), "")
+
+
+def plain_name(name: str) -> str:
+    """A name in lower case without the signs that join its words."""
+    return name.lower().replace("_", "").replace("-", "")

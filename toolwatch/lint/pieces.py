@@ -1,6 +1,6 @@
 """Looking for fixed pieces of text before a pattern is tried: many times faster, and most texts have none."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
@@ -9,3 +9,34 @@ def holds(text: str, pieces: Iterable[str]) -> bool:
         if piece in text:
             return True
     return False
+
+
+def folded(text: str) -> str:
+    """``text`` in lower case, sign for sign, as a pattern that ignores case reads it.
+
+    Source: the letters beyond ASCII that ``re.IGNORECASE`` takes for ASCII letters, as Python's documentation has them.
+    """
+    if text.isascii():
+        return text.lower()
+    return text.replace("\u0130", "i").lower().replace("\u0131", "i").replace("\u017f", "s")
+
+
+def places(text: str, piece: str) -> Iterator[int]:
+    """Where ``piece`` begins in ``text``."""
+    at = text.find(piece)
+    while at >= 0:
+        yield at
+        at = text.find(piece, at + 1)
+
+
+def joined(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The stretches that ``spans`` cover together, in order."""
+    start, end = 0, -1
+    for left, right in sorted(spans):
+        if left > end:
+            if end >= 0:
+                yield start, end
+            start, end = left, right
+        end = max(end, right)
+    if end >= 0:
+        yield start, end

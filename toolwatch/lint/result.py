@@ -1,7 +1,7 @@
 """The outcome of one lint run: what every lint format renders."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from toolwatch.model.finding import Finding, Severity
@@ -41,7 +41,7 @@ class Linted:
     """Findings that a suppression covers."""
     standing: int = 0
     """Findings that the baseline holds."""
-    excerpts: Mapping[Position, str] = field(default_factory=dict)
+    excerpt: Callable[[Position], str] = lambda _: ""
     """What stands at a position, for formats that show it."""
 
     def count(self, severity: Severity) -> int:

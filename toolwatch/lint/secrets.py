@@ -7,7 +7,7 @@ from math import log2
 from typing import NamedTuple
 
 from toolwatch.lint.pieces import holds
-from toolwatch.model.secret import find_shapes
+from toolwatch.model.secret import STARTS, find_shapes
 
 _ASSIGNED = re.compile(
     r"\b(?:api[_-]?key|apikey|access[_-]?key|secret(?:[_-]?key)?|auth[_-]?token|access[_-]?token|token|password"
@@ -25,6 +25,12 @@ _PLAIN = re.compile(
 )
 
 
+SHORTEST = 12
+"""Characters without white space that a secret has at least."""
+PIECES = (*_NAMES, "://", *STARTS)
+"""Lower-case pieces of which every text with a secret holds one."""
+
+
 class Secret(NamedTuple):
     """A secret and what kind it is; the value must never be shown whole."""
 
@@ -39,8 +45,8 @@ class Secret(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def long_runs(text: str) -> str:
-    """The runs of 12 characters and more without white space, one a line: what is encoded or secret stands in one."""
-    return "\n".join(run for run in text.split() if len(run) >= 12) if len(text) >= 12 else ""
+    """The runs of ``SHORTEST`` characters and more without white space, one a line: a secret stands in one."""
+    return "\n".join(run for run in text.split() if len(run) >= SHORTEST) if len(text) >= SHORTEST else ""
 
 
 def find(text: str) -> Secret | None:

@@ -1,32 +1,38 @@
 """Rules about characters that nobody sees: what they have in common."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from toolwatch.lint.base import Spot, TextRule, quote
 from toolwatch.lint.hidden import Hidden, named
+from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import Text
-from toolwatch.lint.wording import LONGEST, NOTHING
+from toolwatch.lint.wording import LONGEST
 
 _MARGIN, _RUN, _SPELT = 24, 40, 400
 
 
 class HiddenRule(TextRule):
-    """Reports once for each text what ``find`` finds in it, made visible, and decoded where it spells something."""
+    """Reports once for each text what ``find`` finds in it, made visible, and decoded where it spells something.
+
+    ``signs`` matches every character beyond ASCII that ``find`` may find.
+    """
 
     what: ClassVar[str]
-    non_ascii = True
+    signs: ClassVar[re.Pattern[str]]
 
     @abstractmethod
     def find(self, text: str) -> Iterable[Hidden]:
         """The runs of hidden characters in ``text``."""
 
+    def candidates(self, strings: Strings) -> set[int]:
+        """The strings with such a character."""
+        return strings.with_sign(self.signs)
+
     def check_text(self, text: Text) -> Iterator[Spot]:
         """One finding a text, with the first run quoted where it stands."""
-        return NOTHING if text.text.isascii() and text.text.isprintable() else self._found(text)
-
-    def _found(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
         found = list(self.find(whole))
         if not found:

@@ -1,18 +1,20 @@
 """A tool list walked once, so that every rule reads the same strings and schema nodes without walking again."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
+from toolwatch.lint.identifiers import parts_of, plain_name
 from toolwatch.lint.pointer import join, step
 from toolwatch.lint.tokens import tokens_of
 from toolwatch.model.listing import Listing
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.tool import Json, Tool
+from toolwatch.model.words import words
 
 
 class Role(StrEnum):
@@ -136,6 +138,11 @@ class ToolView:
     def joined(self) -> str:
         """All texts, one a line group; only for asking whether anything is there at all."""
         return "\n".join(text.text for text in self.texts)
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """As ``words``, of the tool's description alone."""
+        return frozenset(_WORD.findall(self.lower))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -270,45 +277,6 @@ class ToolView:
             self._strings(child, path, Role.EXTRA)
 
 
-class Group(NamedTuple):
-    """One string in one role, and every place where it stands: the tool's index (None outside the tools) and path."""
-
-    role: Role
-    is_ascii: bool
-    places: list[tuple[int | None, Text]]
-
-
-@dataclass
-class Strings:
-    """All different strings of a listing; rules look at each once."""
-
-    groups: list[Group] = field(default_factory=list)
-    by_word: dict[str, list[int]] = field(default_factory=dict)
-    """The numbers of the groups that hold a lower-case run of ASCII letters."""
-    beyond_ascii: list[int] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, texts: Iterable[tuple[int | None, Text]]) -> "Strings":
-        """Gather equal strings."""
-        found = cls()
-        known: dict[tuple[str, str], Group] = {}
-        for index, text in texts:
-            group = known.get((text.text, text.role))
-            if group is None:
-                group = known[text.text, text.role] = Group(text.role, text.text.isascii(), [])
-                found._add(group, text.text)
-            group.places.append((index, text))
-        return found
-
-    def _add(self, group: Group, text: str) -> None:
-        number = len(self.groups)
-        self.groups.append(group)
-        if not group.is_ascii:
-            self.beyond_ascii.append(number)
-        for word in set(_WORD.findall(text.lower())):
-            self.by_word.setdefault(word, []).append(number)
-
-
 @dataclass
 class ListingView:
     """One server's listing with the views of its tools; read-only for rules."""
@@ -340,6 +308,37 @@ class ListingView:
         return frozenset(view.tool.name for view in self.tools)
 
     @cached_property
+    def by_part(self) -> dict[str, set[int]]:
+        """The tools by their properties' names in lower case without ``_`` and ``-``, and by the words of the names."""
+        holders: dict[str, set[int]] = {}
+        for view in self.tools:
+            for node in view.nodes:
+                holders.setdefault(node.name, set()).add(view.index)
+        found: dict[str, set[int]] = {}
+        for name, indexes in holders.items():
+            for part in {plain_name(name), *words(name), *parts_of(name)}:
+                found.setdefault(part, set()).update(indexes)
+        return found
+
+    @cached_property
+    def by_field(self) -> dict[str, set[int]]:
+        """The tools by the fields that they have, those of the annotations included."""
+        found: dict[str, set[int]] = {}
+        for view in self.tools:
+            for name in chain(view.tool.raw, view.tool.annotations):
+                found.setdefault(name, set()).add(view.index)
+        return found
+
+    @cached_property
+    def by_keyword(self) -> dict[str, set[int]]:
+        """The tools by the keywords that their schemas use."""
+        found: dict[str, set[int]] = {}
+        for view in self.tools:
+            for keyword in view.by_keyword:
+                found.setdefault(keyword, set()).add(view.index)
+        return found
+
+    @cached_property
     def texts(self) -> tuple[Text, ...]:
         """Every string outside the tools: instructions, serverInfo, prompts, resources and templates."""
         listing = self.listing
@@ -353,12 +352,6 @@ class ListingView:
             for index, entry in enumerate(entries):
                 found.extend(_named(entry, f"/{surface}/{index}"))
         return tuple(found)
-
-    @cached_property
-    def strings(self) -> Strings:
-        """Every different string of the tools and of the rest."""
-        outside: Iterator[tuple[int | None, Text]] = ((None, text) for text in self.texts)
-        return Strings.of(chain(((one.index, text) for one in self.tools for text in one.texts), outside))
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -45,3 +45,20 @@ class Finding:
     """Short hash of code, server, tool, path and the offending text, for baselines; set by the engine."""
     index: int = -1
     """The tool's place in the list as sent, since names may repeat; -1 for the listing itself."""
+
+    def at(self, position: Position | None) -> "Finding":
+        """The same finding with its place in a file; ``dataclasses.replace`` takes four times as long."""
+        return Finding(
+            self.code,
+            self.name,
+            self.family,
+            self.severity,
+            self.server,
+            self.tool,
+            self.path,
+            self.message,
+            position,
+            self.client,
+            self.fingerprint,
+            self.index,
+        )

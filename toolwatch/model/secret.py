@@ -39,6 +39,12 @@ _START = re.compile(
     r"|npm_|pypi-|SG\.|hf_|do[opr]_v1|shp|:AA|AccountKey|eyJ|-----BEGIN"
 )
 """How every shape starts: most texts hold none of these, and are done."""
+STARTS = (
+    "akia", "asia", "abia", "acca", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "gl", "xox", "xapp-",
+    "hooks.slack", "rk_", "sk_", "whsec_", "sk-", "aiza", "ya29.", "gocspx-", "npm_", "pypi-", "sg.", "hf_", "dop_v1",
+    "doo_v1", "dor_v1", "shp", ":aa", "accountkey", "eyj", "-----begin",
+)  # fmt: skip
+"""The same in lower case, for looking among many texts at once."""
 
 _PLACES = {
     "bearer token": r"(?i:\bbearer\s{1,4})[A-Za-z0-9._~+/-]{16,2000}={0,2}",

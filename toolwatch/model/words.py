@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import chain
 
 _TOKEN = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -22,7 +23,7 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 def words(text: str) -> list[str]:
     """Lower-case words in order; ``camelCase`` and ``snake_case`` are cut, unspaced scripts give pairs of signs."""
-    return [word for token in _tokens(text) for word in _parts(token)]
+    return list(chain.from_iterable(map(_parts, _tokens(text))))
 
 
 def vocabulary(text: str) -> frozenset[str]:
@@ -32,7 +33,7 @@ def vocabulary(text: str) -> frozenset[str]:
 
 def stems(text: str) -> list[str]:
     """``words`` without stop words, each cut to its stem."""
-    return [stem for token in _tokens(text) for stem in _stems(token)]
+    return list(chain.from_iterable(map(_stems, _tokens(text))))
 
 
 @lru_cache(maxsize=1 << 15)

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -24,8 +24,7 @@ from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Listing
 from toolwatch.model.position import Position
-from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.observe import observe_all
+from toolwatch.pipeline.observe import hear_all
 from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
@@ -82,8 +81,8 @@ def _lint(ask: Ask, settings: Settings, progress: Progress | None) -> Linted:
     rules = chosen(ask.options)
     known = baseline.read(ask.baseline) if ask.baseline else frozenset()
     wanted = targets_of(ask.targets, settings)
-    snapshots = observe_all(wanted, settings, progress=progress)
-    views = _views(snapshots, wanted, settings, twice=ask.twice, progress=progress)
+    heard = hear_all(wanted, settings, progress=progress)
+    views = _views(heard, wanted, settings, twice=ask.twice, progress=progress)
     found = [check_view(view, options=ask.options) for view in views.values()]
     together = [view for at, view in views.items() if wanted[at].text in settings.servers]
     across = check_together(together, options=ask.options)
@@ -95,13 +94,13 @@ def _lint(ask: Ask, settings: Settings, progress: Progress | None) -> Linted:
     new = [finding for finding in parted.kept if finding.fingerprint not in known]
     old_settings = [finding for finding in stale if finding.fingerprint not in known]
     origins = {id(finding): at for at, group in zip(views, found, strict=True) for finding in group}
-    placed, excerpts = _placed(new, origins, snapshots, wanted)
+    sources = {at: source for at, one in enumerate(heard) if (source := _source(one, wanted[at]))}
     return Linted(
-        (*old_settings, *placed),
-        tuple(_heard(one, target) for one, target in zip(snapshots, wanted, strict=True)),
+        (*old_settings, *_placed(new, origins, sources, heard)),
+        tuple(_heard(one, target) for one, target in zip(heard, wanted, strict=True)),
         accepted=len(parted.accepted),
         standing=len(parted.kept) + len(stale) - len(new) - len(old_settings),
-        excerpts=excerpts,
+        excerpt=_excerpt_of(sources.values()),
     )
 
 
@@ -130,7 +129,7 @@ def targets_of(targets: Sequence[Target], settings: Settings) -> tuple[Target, .
 
 
 def _views(
-    snapshots: Sequence[Snapshot],
+    heard: Sequence[Listing],
     wanted: Sequence[Target],
     settings: Settings,
     *,
@@ -138,16 +137,13 @@ def _views(
     progress: Progress | None,
 ) -> dict[int, ListingView]:
     """By number of the target: the listings that could be seen, with what a second look gave where one is asked for."""
-    seen = {at: one for at, one in enumerate(snapshots) if not one.coverage.failure}
+    seen = {at: one for at, one in enumerate(heard) if not one.coverage.failure}
     again: dict[int, Listing] = {}
     if twice:
-        live = [at for at, one in seen.items() if one.listing.file is None and not wanted[at].ref]
-        second = observe_all([wanted[at] for at in live], settings, progress=progress) if live else ()
-        again = {at: one.listing for at, one in zip(live, second, strict=True) if not one.coverage.failure}
-    return {
-        at: ListingView.of(one.listing, similarity.neighbours(one.tools), second=again.get(at))
-        for at, one in seen.items()
-    }
+        live = [at for at, one in seen.items() if one.file is None and not wanted[at].ref]
+        second = hear_all([wanted[at] for at in live], settings, progress=progress) if live else ()
+        again = {at: one for at, one in zip(live, second, strict=True) if not one.coverage.failure}
+    return {at: ListingView.of(one, similarity.neighbours(one.tools), second=again.get(at)) for at, one in seen.items()}
 
 
 def _judgeable(parted: Suppressed, views: Sequence[ListingView], ran: frozenset[str], *, narrowed: bool) -> Suppressed:
@@ -164,26 +160,32 @@ def _judgeable(parted: Suppressed, views: Sequence[ListingView], ran: frozenset[
 
 
 def _placed(
-    findings: Sequence[Finding], origins: Mapping[int, int], snapshots: Sequence[Snapshot], wanted: Sequence[Target]
-) -> tuple[tuple[Finding, ...], dict[Position, str]]:
-    """Findings with their positions in the files as they lie there now, and what stands there.
+    findings: Sequence[Finding], origins: Mapping[int, int], sources: Mapping[int, Source], heard: Sequence[Listing]
+) -> Iterator[Finding]:
+    """Findings with their positions in the files as they lie there now.
 
     ``origins`` tells the number of the target that a finding (by its ``id``) is about.
     """
-    placed: list[Finding] = []
-    excerpts: dict[Position, str] = {}
     for at, group in groupby(findings, key=lambda finding: origins.get(id(finding), -1)):
-        source = _source(snapshots[at], wanted[at]) if at >= 0 else None
-        for finding in located(group, source, snapshots[at].tools) if source else group:
-            placed.append(finding)
-            if source and finding.position:
-                excerpts[finding.position] = source.excerpt(finding.position)
-    return tuple(placed), excerpts
+        if at in sources:
+            yield from located(group, sources[at], heard[at].tools)
+        else:
+            yield from group
 
 
-def _source(snapshot: Snapshot, target: Target) -> Source | None:
+def _excerpt_of(sources: Iterable[Source]) -> Callable[[Position], str]:
+    """What stands at a position of one of ``sources``."""
+    by_name = {source.name: source for source in sources}
+
+    def excerpt(position: Position) -> str:
+        return by_name[position.file].excerpt(position)
+
+    return excerpt
+
+
+def _source(listing: Listing, target: Target) -> Source | None:
     """The file that a target is, if it is one that lies there."""
-    file = snapshot.listing.file
+    file = listing.file
     text = _text(file) if file is not None and not target.ref else None
     return None if text is None or file is None else Source(_written(file, target), text)
 
@@ -202,11 +204,11 @@ def _text(path: Path) -> str | None:
         return None
 
 
-def _heard(snapshot: Snapshot, target: Target) -> Heard:
+def _heard(listing: Listing, target: Target) -> Heard:
     return Heard(
-        server=snapshot.server,
+        server=listing.server,
         target=str(target),
-        tools=len(snapshot.tools),
-        coverage=snapshot.coverage,
-        file=_written(snapshot.listing.file, target) if snapshot.listing.file and not target.ref else "",
+        tools=len(listing.tools),
+        coverage=listing.coverage,
+        file=_written(listing.file, target) if listing.file and not target.ref else "",
     )

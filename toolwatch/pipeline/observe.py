@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from threading import current_thread, main_thread
 
 from toolwatch.config.settings import Settings
+from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline import places
 from toolwatch.pipeline.targets import Target
@@ -54,10 +55,23 @@ def observe_all(
         ObservationError: a git ref cannot be read; ``NotAtRef`` where it is only that nothing is recorded there.
     """
     found = [places.find(target, settings, interactive=interactive) for target in targets]
+    heard = iter(_observed(found, settings, progress, probe=probe))
+    return tuple(_taken(place, next(heard)) if isinstance(place, Place) else place for place in found)
+
+
+def hear_all(targets: Sequence[Target], settings: Settings, *, progress: Progress | None = None) -> tuple[Listing, ...]:
+    """As ``observe_all``, for those who only read: no digest is made of what was heard."""
+    found = [places.find(target, settings) for target in targets]
+    heard = iter(_observed(found, settings, progress, probe=False))
+    return tuple(next(heard).listing if isinstance(place, Place) else place.listing for place in found)
+
+
+def _observed(
+    found: Sequence[Place | Snapshot], settings: Settings, progress: Progress | None, *, probe: bool
+) -> tuple[Observed, ...]:
     with ExitStack() as unpacked:
         wanted = [_unpacked(place, unpacked) for place in found if isinstance(place, Place)]
-        heard = iter(_listen(wanted, settings, progress, probe=probe))
-    return tuple(_taken(place, next(heard)) if isinstance(place, Place) else place for place in found)
+        return _listen(wanted, settings, progress, probe=probe)
 
 
 def _unpacked(place: Place, unpacked: ExitStack) -> Place:

@@ -1,7 +1,7 @@
 """The nearest others of every tool in a list, without comparing all pairs."""
 
 from collections.abc import Mapping, Sequence
-from heapq import nlargest, nsmallest
+from heapq import nsmallest
 from itertools import islice
 from math import fsum, log, sqrt
 
@@ -37,7 +37,8 @@ def neighbours(tools: Sequence[Tool], *, most: int = 8) -> Neighbours:
     names = sorted(named)
     vectors = _weighed([profile(named[name]) for name in names])
     proposed = _proposed(vectors, most)
-    return Neighbours({name: _best(at, proposed[at], vectors, names, most) for at, name in enumerate(names)})
+    near = _weigh(vectors, proposed)
+    return Neighbours({name: _best(near[at], names, most) for at, name in enumerate(names)})
 
 
 def _weighed(profiles: Sequence[Mapping[str, float]]) -> list[Vector]:
@@ -84,15 +85,28 @@ def _sharing(at: int, vector: Vector, postings: Postings, most: int) -> set[int]
         for other, its in holders:
             shared[other] = shared.get(other, 0.0) + weight * its
     shared.pop(at, None)
-    return set(nlargest(most, shared, key=shared.__getitem__))
+    alike = [other for other, score in shared.items() if score > LEAST]
+    telling = alike if len(alike) >= most else shared
+    return set(sorted(telling, key=shared.__getitem__, reverse=True)[:most])
 
 
-def _best(
-    at: int, candidates: set[int], vectors: Sequence[Vector], names: Sequence[str], most: int
-) -> tuple[Neighbour, ...]:
-    scored = ((_cosine(vectors[at], vectors[other]), other) for other in candidates)
-    near = sorted((-score, names[other]) for score, other in scored if score >= LEAST)
-    return tuple(Neighbour(name, -score) for score, name in near[:most])
+def _weigh(vectors: Sequence[Vector], proposed: Sequence[set[int]]) -> list[list[tuple[float, int]]]:
+    """For each tool the others that score ``LEAST`` or more; a pair that either side proposes is weighed once."""
+    near: list[list[tuple[float, int]]] = [[] for _ in vectors]
+    for at, others in enumerate(proposed):
+        for other in others:
+            if other < at and at in proposed[other]:
+                continue
+            score = _cosine(vectors[at], vectors[other])
+            if score >= LEAST:
+                near[at].append((score, other))
+                near[other].append((score, at))
+    return near
+
+
+def _best(near: Sequence[tuple[float, int]], names: Sequence[str], most: int) -> tuple[Neighbour, ...]:
+    ordered = sorted((-score, names[other]) for score, other in near)
+    return tuple(Neighbour(name, -score) for score, name in ordered[:most])
 
 
 def _cosine(left: Vector, right: Vector) -> float:

@@ -1,6 +1,8 @@
 """What a tool is about, as counted words: its name weighs most, then its description, then its parameters."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 
 from toolwatch.model.tool import Json, Tool
@@ -38,17 +40,23 @@ def profile(tool: Tool) -> dict[str, float]:
     """Weight of each stem of one tool, before the rarity of the stems among all tools is counted in."""
     weights: dict[str, float] = {}
     for text, weight in _texts(tool):
-        counts: dict[str, int] = {}
-        for word in stems(text[:_LONGEST]):
-            counts[word] = counts.get(word, 0) + 1
-        for word, count in counts.items():
-            amount = weight * min(count, 4) ** 0.5
-            act = _SAME_ACT.get(word)
-            if act:
-                weights[act] = weights.get(act, 0.0) + amount * ACT
-                amount *= 1 - ACT
-            weights[word] = weights.get(word, 0.0) + amount
+        for word, share in _shares(text[:_LONGEST]):
+            weights[word] = weights.get(word, 0.0) + weight * share
     return weights
+
+
+@lru_cache(maxsize=1 << 12)
+def _shares(text: str) -> tuple[tuple[str, float], ...]:
+    """What each stem of one text counts; kept, since the tools of a server describe the same parameters."""
+    shares: list[tuple[str, float]] = []
+    for word, count in Counter(stems(text)).items():
+        amount = min(count, 4) ** 0.5
+        act = _SAME_ACT.get(word)
+        if act:
+            shares.append((act, amount * ACT))
+            amount *= 1 - ACT
+        shares.append((word, amount))
+    return tuple(shares)
 
 
 def _texts(tool: Tool) -> Iterator[tuple[str, float]]:

@@ -11,7 +11,11 @@ from typing import Any
 from toolwatch.model.tool import Json
 
 _HALF = re.compile("[\ud800-\udfff]")
-_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPED_HALF = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]"
+)
+_KEY = re.compile(r'(?<!\\)"[ \t\r\n]*:')
+"""The end of a key: no string holds a bare quotation mark."""
 
 
 class NoJson(ValueError):
@@ -42,10 +46,12 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
     """
     text, losses = _decode(raw)
     reader = _Reader()
+    hooks: dict[str, Any] = {"parse_constant": reader.constant, "parse_float": reader.float}
     try:
-        value = json.loads(
-            text, object_pairs_hook=reader.object, parse_constant=reader.constant, parse_float=reader.float
-        )
+        value = json.loads(text, **hooks)
+        if _keys(value) != len(_KEY.findall(text)):
+            reader.losses.clear()
+            value = json.loads(text, object_pairs_hook=reader.object, **hooks)
     except RecursionError:
         raise NoJson(f"nested deeper than {nesting} levels") from None
     except json.JSONDecodeError as error:
@@ -67,6 +73,21 @@ def deeper_than(value: Json, levels: int) -> bool:
         if not layer:
             return False
     return bool(layer)
+
+
+def _keys(value: Json) -> int:
+    """How many keys all objects hold together."""
+    count, layer = 0, [value]
+    while layer:
+        below: list[Json] = []
+        for node in layer:
+            if isinstance(node, dict):
+                count += len(node)
+                below.extend(child for child in node.values() if isinstance(child, dict | list))
+            elif isinstance(node, list):
+                below.extend(child for child in node if isinstance(child, dict | list))
+        layer = below
+    return count
 
 
 def _children(node: Json) -> Iterable[Json]:

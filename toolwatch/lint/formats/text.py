@@ -27,7 +27,7 @@ def _findings(linted: Linted) -> Iterator[str]:
     for finding in linted.findings:
         yield f"{place(finding)}: {finding.severity} {finding.code} {finding.name}: {one_line(finding.message)}"
         position = finding.position
-        line = linted.excerpts.get(position, "") if position else ""
+        line = linted.excerpt(position) if position else ""
         if position and line:
             yield f"    {position.line} | {one_line(line, EXCERPT)}"
 

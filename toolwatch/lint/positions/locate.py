@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from toolwatch.lint.pointer import split
@@ -100,4 +99,4 @@ def located(findings: Iterable[Finding], source: Source, tools: Sequence[Tool]) 
         if place not in known:
             which = order[finding.index] if 0 <= finding.index < len(order) else 0
             known[place] = source.find(finding.tool, finding.path, occurrence=which, index=finding.index)
-        yield replace(finding, position=known[place])
+        yield finding.at(known[place])

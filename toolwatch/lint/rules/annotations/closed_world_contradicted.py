@@ -30,6 +30,7 @@ class ClosedWorldContradicted(ToolRule):
 
     code = "TW248"
     severity = Severity.WARNING
+    fields = frozenset({"openWorldHint"})
     bad = Tool.of("search_web", "Search the web for pages on a subject.", annotations={"openWorldHint": False})
     good = Tool.of(
         "search_web", "Search the web for pages on a subject, best first.", annotations={"openWorldHint": True}

@@ -33,6 +33,7 @@ class DestructionDenied(ToolRule):
 
     code = "TW244"
     severity = Severity.ERROR
+    fields = frozenset({"destructiveHint"})
     bad = Tool.of("delete_page", "Permanently delete one page.", annotations={"destructiveHint": False})
     good = Tool.of("delete_page", "Permanently delete one page.", annotations={"destructiveHint": True})
     near_miss = Tool.of(

@@ -30,6 +30,7 @@ class DestructionUndocumented(ToolRule):
 
     code = "TW253"
     severity = Severity.INFO
+    fields = frozenset({"destructiveHint"})
     bad = Tool.of("open_page", "Show one page.", annotations={"destructiveHint": True})
     good = Tool.of(
         "open_page", "Show one page; unsaved text of the page before is lost.", annotations={"destructiveHint": True}

@@ -22,6 +22,7 @@ class HintMisspelled(ToolRule):
 
     code = "TW250"
     severity = Severity.WARNING
+    fields = frozenset({"annotations"})
     bad = Tool.of("get_page", "Return one page.", annotations={"readonlyHint": True})
     good = Tool.of("get_page", "Return one page as Markdown.", annotations={"readOnlyHint": True})
     near_miss = Tool.of("get_page", "Return one page.", annotations={"readOnlyHint": True, "category": "reading"})

@@ -20,6 +20,7 @@ class HintWithoutMeaning(ToolRule):
     code = "TW249"
     severity = Severity.INFO
     recommended = False
+    fields = frozenset({"readOnlyHint"})
     bad = Tool.of("get_page", "Return one page.", annotations={"readOnlyHint": True, "destructiveHint": False})
     good = Tool.of("get_page", "Return one page as Markdown.", annotations={"readOnlyHint": True})
     near_miss = Tool.of("set_page", "Replace a page.", annotations={"readOnlyHint": False, "destructiveHint": False})

@@ -18,6 +18,7 @@ class ReadOnlyAndDestructive(ToolRule):
 
     code = "TW243"
     severity = Severity.ERROR
+    fields = frozenset({"readOnlyHint"})
     bad = Tool.of("check_pages", "Check pages.", annotations={"readOnlyHint": True, "destructiveHint": True})
     good = Tool.of(
         "check_pages",

@@ -36,6 +36,7 @@ class ReadOnlyContradictedByName(ToolRule):
 
     code = "TW240"
     severity = Severity.ERROR
+    fields = frozenset({"readOnlyHint"})
     bad = Tool.of("delete_page", "Delete one page and return its number.", annotations={"readOnlyHint": True})
     good = Tool.of(
         "delete_page",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.identifiers import plain_name
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
@@ -25,6 +26,8 @@ class ReadOnlyContradictedBySchema(ToolRule):
 
     code = "TW242"
     severity = Severity.WARNING
+    fields = frozenset({"readOnlyHint"})
+    parts = _CHANGING
     bad = Tool.of(
         "sync_pages",
         "Bring pages in line.",
@@ -48,7 +51,7 @@ class ReadOnlyContradictedBySchema(ToolRule):
         if tool.annotations.get("readOnlyHint") is not True:
             return
         for node in view.inputs:
-            if node.name.lower().replace("_", "").replace("-", "") in _CHANGING:
+            if plain_name(node.name) in _CHANGING:
                 yield Spot(
                     node.path, f"{named(node.name)}: is for a change, but readOnlyHint is true; mend one", node.name
                 )

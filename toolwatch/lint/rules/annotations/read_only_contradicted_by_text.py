@@ -28,6 +28,7 @@ class ReadOnlyContradictedByText(ToolRule):
 
     code = "TW241"
     severity = Severity.ERROR
+    fields = frozenset({"readOnlyHint"})
     bad = Tool.of("tidy_pages", "Permanently removes pages that nobody read.", annotations={"readOnlyHint": True})
     good = Tool.of(
         "tidy_pages",

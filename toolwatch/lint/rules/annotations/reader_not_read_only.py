@@ -21,6 +21,7 @@ class ReaderNotReadOnly(ToolRule):
 
     code = "TW245"
     severity = Severity.INFO
+    fields = frozenset({"readOnlyHint"})
     bad = Tool.of("get_page", "Return one page.", annotations={"readOnlyHint": False})
     good = Tool.of("get_page", "Return one page as Markdown.", annotations={"readOnlyHint": True})
     near_miss = Tool.of("get_page", "Return one page.", annotations={})

@@ -29,6 +29,7 @@ class RepeatableContradicted(ToolRule):
 
     code = "TW247"
     severity = Severity.WARNING
+    fields = frozenset({"idempotentHint"})
     bad = Tool.of("send_invoice", "Send one invoice by mail.", annotations={"idempotentHint": True})
     good = Tool.of(
         "send_invoice", "Send one invoice by mail, return its number.", annotations={"idempotentHint": False}

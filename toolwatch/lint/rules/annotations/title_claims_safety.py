@@ -28,6 +28,7 @@ class TitleClaimsSafety(ToolRule):
 
     code = "TW252"
     severity = Severity.WARNING
+    fields = frozenset({"title"})
     bad = Tool.of("ping_host", "Ping a host once.", title="Ping (safe)")
     good = Tool.of("ping_host", "Ping a host once and return the time it took.", title="Ping")
     near_miss = Tool.of("list_safe_boxes", "List the boxes.", title="Safe deposit boxes")

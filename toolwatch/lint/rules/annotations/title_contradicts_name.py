@@ -23,6 +23,7 @@ class TitleContradictsName(ToolRule):
 
     code = "TW251"
     severity = Severity.WARNING
+    fields = frozenset({"title"})
     bad = Tool.of("delete_page", "Delete one page for good.", title="View page")
     good = Tool.of("delete_page", "Delete one page for good.", title="Delete page")
     near_miss = Tool.of("delete_page", "Delete one page for good.", title="Remove a page")

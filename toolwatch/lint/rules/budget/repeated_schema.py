@@ -51,12 +51,16 @@ class RepeatedSchema(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         if len(view.nodes) < 6:
             return
+        objects = [
+            node
+            for node in view.by_keyword.get("properties", ())
+            if node.side == "input" and node.depth and isinstance(node.schema["properties"], dict)
+        ]
         found: dict[str, list[Node]] = {}
-        for node in view.by_keyword.get("properties", ()):
-            if node.side == "input" and node.depth and isinstance(node.schema["properties"], dict):
-                text = json.dumps(node.schema, sort_keys=True, separators=(",", ":"))
-                if len(text) >= self.size and not _inside(node, found):
-                    found.setdefault(text, []).append(node)
+        for node in objects if len(objects) >= self.times else ():
+            text = json.dumps(node.schema, sort_keys=True, separators=(",", ":"))
+            if len(text) >= self.size and not _inside(node, found):
+                found.setdefault(text, []).append(node)
         for text, nodes in found.items():
             if len(nodes) >= self.times:
                 yield Spot(

@@ -1,8 +1,9 @@
 """A text ends in spaces, or has several blank lines in a row."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import PROSE, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -22,6 +23,10 @@ class WastedWhitespace(TextRule):
     bad = Tool.of("set_option", "Set one option of the shop.   \n\n\n\nReturn its old value.\n")
     good = Tool.of("set_option", "Set one option of the shop.\n\nReturn its old value.")
     near_miss = Tool.of("set_option", "Set one option of the shop.\n\nReturn its  old value.")
+
+    def candidates(self, strings: Strings) -> Collection[int]:
+        """The strings with more white space than words need."""
+        return strings.with_space(1)
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         body = text.text

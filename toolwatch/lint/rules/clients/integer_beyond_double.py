@@ -1,6 +1,7 @@
 """A number is larger than a JavaScript client can hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot
 from toolwatch.lint.schema import NUMERIC, label
@@ -9,6 +10,7 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 MOST = 9007199254740991
+_NUMBERS = frozenset((*NUMERIC, "default", "const", "enum"))
 
 
 def float_of(number: int) -> float:
@@ -30,7 +32,7 @@ class IntegerBeyondDouble(NodeRule):
 
     code = "TW293"
     severity = Severity.WARNING
-    keywords = frozenset((*NUMERIC, "default", "const", "enum"))
+    keywords = _NUMBERS
     bad = Tool.of(
         "set", "Set.", {"type": "object", "properties": {"n": {"type": "integer", "maximum": 9223372036854775807}}}
     )
@@ -39,9 +41,12 @@ class IntegerBeyondDouble(NodeRule):
         "set", "Set.", {"type": "object", "properties": {"n": {"type": "integer", "maximum": 9007199254740991}}}
     )
 
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        return any(keyword in _NUMBERS and not isinstance(value, str) for keyword, value in schema.items())
+
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
-        for keyword in (*NUMERIC, "default", "const", "enum"):
-            value = node.schema.get(keyword)
+        for keyword in _NUMBERS & node.schema.keys():
+            value = node.schema[keyword]
             values = value if isinstance(value, list) else [value]
             if any(
                 isinstance(one, int) and not isinstance(one, bool) and abs(one) > MOST and int(float_of(one)) != one

@@ -49,6 +49,7 @@ class InternalReference(TextRule):
     code = "TW156"
     severity = Severity.INFO
     roles = PROSE
+    pieces = _PIECES
     bad = Tool.of("restart", "Restart a service. Ask ops@acme-tools.io first; dashboards at metrics.prod.internal.")
     good = Tool.of("restart", "Restart a service and return its state.")
     near_miss = Tool.of(

@@ -28,12 +28,13 @@ class MarkupInText(TextRule):
     code = "TW155"
     severity = Severity.INFO
     roles = frozenset({Role.DESCRIPTION, Role.PARAMETER, Role.INSTRUCTIONS})
+    pieces = ("<",)
     bad = Tool.of("list_orders", "<p>Returns <b>all</b> orders of one day.</p>")
     good = Tool.of("list_orders", "Returns all orders of one day.")
     near_miss = Tool.of("post_note", "Save a note; HTML such as <b>bold</b> is kept.")
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:60_000]
-        match = _TAG.search(whole) if "<" in whole else None
+        match = _TAG.search(whole)
         if match and not _SPOKEN_OF.search(whole):
             yield Spot(text.path, f"holds the HTML tag {quote(match.group(), 60)}; write plain text", match.group())

@@ -34,5 +34,5 @@ class NoBoundary(ToolRule):
     near_miss = Tool.of("delete_draft", "Move a draft to the trash, from where it can be restored for 30 days.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        if tool.description.strip() and destroys(tool) and not _BOUNDARY.search(tool.description[:20_000]):
+        if destroys(tool) and tool.description.strip() and not _BOUNDARY.search(tool.description[:20_000]):
             yield Spot("/description", "does not say what is lost, what is spared, and whether it can be undone")

@@ -7,6 +7,7 @@ from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _FAILURE = re.compile(
     r"\b(?:errors?|fail(?:s|ed|ure|ures)?|invalid|not found|missing|rais(?:es|ed)|throws?|reject(?:s|ed)?"
@@ -14,6 +15,11 @@ _FAILURE = re.compile(
     r"|empty|null|none|no results?|unavailable|(?:does not|doesn't|do not|don't) exist|timeout|times? out|denied)\b",
     re.IGNORECASE,
 )
+_HINTS = vocabulary(
+    "error errors fail fails failed failure failures invalid found missing raises raised throw throws reject rejects "
+    "rejected refuses refused empty null none result results unavailable exist timeout out denied"
+)
+"""Words of which every match holds one."""
 
 
 class NoErrorBehaviour(ToolRule):
@@ -37,5 +43,9 @@ class NoErrorBehaviour(ToolRule):
     near_miss = Tool.of("count_orders", "Return the number of open orders.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        if tool.parameters and tool.description.strip() and not _FAILURE.search(tool.description[:20_000]):
+        if (
+            tool.parameters
+            and tool.description.strip()
+            and (_HINTS.isdisjoint(view.said) or not _FAILURE.search(tool.description[:20_000]))
+        ):
             yield Spot("/description", "does not say what comes back when its arguments lead nowhere")

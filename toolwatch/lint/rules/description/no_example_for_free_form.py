@@ -37,7 +37,7 @@ class NoExampleForFreeForm(ToolRule):
 
     code = "TW154"
     severity = Severity.INFO
-    keywords = frozenset({"properties"})
+    parts = _SYNTAX
     bad = _tool("When the job runs")
     good = _tool("When the job runs, as cron: '0 6 * * 1'")
     near_miss = _tool("When the job runs", format="date-time")

@@ -7,14 +7,21 @@ from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _RETURNS = re.compile(
-    r"\b(?:return|returns|returned|returning|respon[ds]e?s?|results?|outputs?|gives?|yields?|produces?|provides?"
+    r"\b(?:return|returns|returned|returning|responds?|responses?|results?|outputs?|gives?|yields?|produces?|provides?"
     r"|shows?|reports?"
     r"|displays?|prints?|answers?|includes?|including|list(?:s|ing)? of|get|gets|fetch(?:es)?|retrieves?|lists?"
     r"|reads?)\b",
     re.IGNORECASE,
 )
+_HINTS = vocabulary(
+    "return returns returned returning respond responds response responses result results output outputs give gives "
+    "yield yields produce produces provide provides show shows report reports display displays print prints answer "
+    "answers include includes including list lists listing get gets fetch fetches retrieve retrieves read reads"
+)
+"""Words of which every match holds one."""
 
 
 class NoReturnSemantics(ToolRule):
@@ -34,5 +41,7 @@ class NoReturnSemantics(ToolRule):
     near_miss = Tool.of("sync_calendar", "Synchronise the calendar.", outputSchema={"type": "object", "properties": {}})
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        if tool.output_schema is None and tool.description.strip() and not _RETURNS.search(tool.description[:20_000]):
+        if tool.output_schema is not None or not tool.description.strip():
+            return
+        if _HINTS.isdisjoint(view.said) or not _RETURNS.search(tool.description[:20_000]):
             yield Spot("/description", "does not say what it returns, and there is no outputSchema")

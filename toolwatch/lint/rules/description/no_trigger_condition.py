@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -15,6 +16,11 @@ _WHEN = re.compile(
     r"|before|after)",
     re.IGNORECASE,
 )
+_PIECES = (
+    "use", "when", "helpful", "ideal", "suitable", "best for", "for finding", "for getting", "for example", "if you",
+    "call this", "call it", "prefer", "intended for", "in case", "to find out", "before", "after",
+)  # fmt: skip
+"""Pieces of which every match holds one."""
 
 
 class NoTriggerCondition(ToolRule):
@@ -36,5 +42,5 @@ class NoTriggerCondition(ToolRule):
     near_miss = Tool.of("order_history", "Return all orders of one customer; useful before a refund.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        if tool.description.strip() and not _WHEN.search(tool.description[:20_000]):
+        if tool.description.strip() and not (holds(view.lower, _PIECES) and _WHEN.search(tool.description[:20_000])):
             yield Spot("/description", "does not say when to use it; add a clause such as 'use when ...'")

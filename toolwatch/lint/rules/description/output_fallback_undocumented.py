@@ -9,7 +9,7 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 _RETURNS = re.compile(
-    r"\b(?:return|returns|returned|respon[ds]e?s?|results?|outputs?|gives?|yields?|structured|json|text|lists?"
+    r"\b(?:return|returns|returned|responds?|responses?|results?|outputs?|gives?|yields?|structured|json|text|lists?"
     r"|gets?|reads?"
     r"|fetch(?:es)?|retrieves?|shows?|provides?|including|includes?)\b",
     re.IGNORECASE,
@@ -29,6 +29,7 @@ class OutputFallbackUndocumented(ToolRule):
     code = "TW153"
     severity = Severity.INFO
     recommended = False
+    fields = frozenset({"outputSchema"})
     bad = Tool.of(
         "sync_calendar", "Synchronise the calendar.", outputSchema={"type": "object", "properties": {"n": {}}}
     )

@@ -18,8 +18,9 @@ def _tool(**text: str) -> Tool:
 
 def undescribed(node: Node, root: Json) -> bool:
     """Whether neither the node nor what it refers to is described or titled beyond its name."""
-    schema = resolve(node.schema, root)
-    text = schema.get("description")
+    text = node.schema.get("description")
+    if text is None and "$ref" in node.schema:
+        text = resolve(node.schema, root).get("description")
     return not (isinstance(text, str) and text.strip())
 
 

@@ -9,6 +9,7 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 _ALLOWED = re.compile(r"[A-Za-z0-9_.-]")
+_NAME = re.compile(f"{_ALLOWED.pattern}*")
 
 
 class NameCharset(ToolRule):
@@ -27,6 +28,8 @@ class NameCharset(ToolRule):
     near_miss = Tool.of("shop.stock-levels_2", "Count what is on the shelves.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+        if _NAME.fullmatch(tool.name):
+            return
         strange = dict.fromkeys(letter for letter in tool.name if not _ALLOWED.fullmatch(letter))
         if strange:
             shown = quote("".join(strange), 40)

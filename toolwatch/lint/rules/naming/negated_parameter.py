@@ -21,6 +21,7 @@ class NegatedParameter(ToolRule):
 
     code = "TW177"
     severity = Severity.INFO
+    parts = frozenset(("no", "not", "dont", "disable", "without"))
     bad = Tool.of("load", "Load.", {"type": "object", "properties": {"disable_cache": {"type": "boolean"}}})
     good = Tool.of(
         "load_page",
@@ -34,9 +35,5 @@ class NegatedParameter(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for node in view.inputs:
             parts = parts_of(node.name)
-            if (
-                len(parts) > 1
-                and parts[0] in ("no", "not", "dont", "disable", "without")
-                and types(node.schema) == ("boolean",)
-            ):
+            if len(parts) > 1 and parts[0] in self.parts and types(node.schema) == ("boolean",):
                 yield Spot(node.path, f"the parameter {label(node)} says what not to do; name what is done")

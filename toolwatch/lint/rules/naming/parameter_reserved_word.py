@@ -52,6 +52,7 @@ class ParameterReservedWord(ToolRule):
     code = "TW168"
     severity = Severity.INFO
     recommended = False
+    parts = frozenset(word.lower() for word in RESERVED)
     bad = Tool.of("enrol", "Enrol.", {"type": "object", "properties": {"class": {"type": "string"}}})
     good = Tool.of(
         "enrol_student",

@@ -67,6 +67,7 @@ class PluralParameterNotList(ToolRule):
 
     code = "TW170"
     severity = Severity.WARNING
+    parts = PLURALS
     bad = Tool.of(
         "book", "Book.", {"type": "object", "properties": {"guest_names": {"type": "string", "description": "Who."}}}
     )

@@ -40,6 +40,7 @@ class TypeInParameterName(ToolRule):
 
     code = "TW169"
     severity = Severity.INFO
+    parts = frozenset(WORDS)
     bad = Tool.of("find", "Find.", {"type": "object", "properties": {"name_string": {"type": "string"}}})
     good = Tool.of(
         "find_guest",

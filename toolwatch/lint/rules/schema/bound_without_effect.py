@@ -1,6 +1,7 @@
 """A bound does not apply to the parameter's type."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot
 from toolwatch.lint.pointer import join
@@ -34,6 +35,12 @@ class BoundWithoutEffect(NodeRule):
     near_miss = Tool.of(
         "list", "List.", {"type": "object", "properties": {"name": {"type": ["string", "null"], "maxLength": 3}}}
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        declared = schema.get("type")
+        if not isinstance(declared, str):
+            return True
+        return any(APPLIES.get(keyword, declared) != declared for keyword in schema)
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         declared = types(node.schema)

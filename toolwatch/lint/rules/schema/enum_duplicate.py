@@ -7,7 +7,7 @@ from toolwatch.lint.base import NodeRule, Spot, quote
 from toolwatch.lint.schema import label
 from toolwatch.lint.view import Node, ToolView
 from toolwatch.model.finding import Severity
-from toolwatch.model.tool import Tool
+from toolwatch.model.tool import Json, Tool
 
 
 class EnumDuplicate(NodeRule):
@@ -35,7 +35,7 @@ class EnumDuplicate(NodeRule):
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         values = node.schema["enum"]
-        if not isinstance(values, list):
+        if not isinstance(values, list) or _are_different_words(values):
             return
         seen: set[str] = set()
         for number, value in enumerate(values):
@@ -43,3 +43,7 @@ class EnumDuplicate(NodeRule):
             if text in seen:
                 yield Spot(f"{node.path}/enum/{number}", f"enum of {label(node)} lists {quote(text, 40)} twice")
             seen.add(text)
+
+
+def _are_different_words(values: list[Json]) -> bool:
+    return all(isinstance(value, str) for value in values) and len(set(values)) == len(values)

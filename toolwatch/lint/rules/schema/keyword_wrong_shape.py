@@ -1,7 +1,8 @@
 """A schema keyword has a value that JSON Schema does not allow."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot, quote
 from toolwatch.lint.pointer import join
@@ -100,6 +101,13 @@ class KeywordWrongShape(NodeRule):
     near_miss = Tool.of(
         "stock", "Count.", {"type": "object", "properties": {"page": {"type": "number", "minimum": 1e0}}}
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        for keyword, value in schema.items():
+            shape = SHAPE.get(keyword)
+            if shape and not shape[1](value):
+                return True
+        return False
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         for keyword in node.schema.keys() & SHAPE.keys():

@@ -1,6 +1,7 @@
 """An object parameter does not say what goes into it."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot
 from toolwatch.lint.schema import label, types
@@ -44,6 +45,9 @@ class ObjectWithoutProperties(NodeRule):
         "Tag.",
         {"type": "object", "properties": {"labels": {"type": "object", "additionalProperties": {"type": "string"}}}},
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        return schema["type"] == "object" or isinstance(schema["type"], list)
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         if node.side == "output" or node.depth == 0 or "object" not in types(node.schema):

@@ -1,6 +1,7 @@
 """`properties` is no object."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot, quote
 from toolwatch.lint.pointer import join
@@ -34,6 +35,12 @@ class PropertiesNotObject(NodeRule):
         "Tag one item.",
         {"type": "object", "properties": {"properties": {"type": "array", "items": {"type": "string"}}}},
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        properties = schema["properties"]
+        return not isinstance(properties, dict) or not all(
+            isinstance(child, dict | bool) for child in properties.values()
+        )
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         properties = node.schema["properties"]

@@ -1,6 +1,7 @@
 """`required` names a property twice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot, quote
 from toolwatch.lint.schema import label
@@ -38,6 +39,10 @@ class RequiredDuplicate(NodeRule):
         "Count.",
         {"type": "object", "properties": {"sku": {}, "SKU": {}}, "required": ["sku", "SKU"]},
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        required = schema["required"]
+        return isinstance(required, list) and len(required) > 1
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         required = node.schema["required"]

@@ -1,7 +1,8 @@
 """`required` is no list of names."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot, quote
 from toolwatch.lint.schema import kind, label
@@ -36,6 +37,10 @@ class RequiredNotList(NodeRule):
     near_miss = Tool.of(
         "stock", "Count.", {"type": "object", "properties": {"required": {"type": "boolean"}}, "required": ["required"]}
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        required = schema["required"]
+        return not isinstance(required, list) or not all(isinstance(name, str) for name in required)
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         required = node.schema["required"]

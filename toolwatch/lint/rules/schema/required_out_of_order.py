@@ -1,6 +1,7 @@
 """`required` lists the names in another order than `properties`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot
 from toolwatch.lint.schema import label
@@ -49,6 +50,10 @@ class RequiredOutOfOrder(NodeRule):
         "Count.",
         {"type": "object", "properties": {"sku": {"type": "string"}, "shop": {"type": "string"}}, "required": ["shop"]},
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        required = schema["required"]
+        return isinstance(required, list) and len(required) > 1
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         names, known = node.schema["required"], node.schema.get("properties")

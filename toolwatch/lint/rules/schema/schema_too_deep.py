@@ -49,6 +49,8 @@ class SchemaTooDeep(ToolRule):
     near_miss = Tool.of("set", "Set.", {"type": "object", "properties": {"a": nested(6)}})
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+        if all(node.depth <= self.most for node in view.nodes):
+            return
         deepest = max((node for node in view.nodes if node.side == "input"), key=level, default=None)
         if deepest is not None and level(deepest) > self.most:
             yield Spot(deepest.path, f"arguments are nested {level(deepest)} levels deep, more than {self.most}")

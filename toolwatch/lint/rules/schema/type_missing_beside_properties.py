@@ -1,6 +1,7 @@
 """A schema lists `properties` and does not say that it is an object."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot
 from toolwatch.lint.schema import label
@@ -46,6 +47,9 @@ class TypeMissingBesideProperties(NodeRule):
         "Ship.",
         {"type": "object", "properties": {}, "anyOf": [{"properties": {"to": {"type": "string"}}}]},
     )
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        return "type" not in schema
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         properties = node.schema["properties"]

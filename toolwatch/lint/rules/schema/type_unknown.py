@@ -1,7 +1,8 @@
 """`type` names something that JSON Schema does not know."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from toolwatch.lint.base import NodeRule, Spot, quote
 from toolwatch.lint.schema import TYPES, label
@@ -41,6 +42,10 @@ class TypeUnknown(NodeRule):
         {"type": "object", "properties": {"limit": {"type": "integer", "description": "How many orders at most."}}},
     )
     near_miss = Tool.of("list", "List.", {"type": "object", "properties": {"type": {"type": ["string", "null"]}}})
+
+    def suspects(self, schema: Mapping[str, Any]) -> bool:
+        declared = schema["type"]
+        return not isinstance(declared, str) or declared not in TYPES
 
     def check_node(self, node: Node, view: ToolView) -> Iterator[Spot]:
         declared = node.schema["type"]

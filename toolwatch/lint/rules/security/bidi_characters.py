@@ -1,8 +1,9 @@
 """A text turns the direction of writing."""
 
+import re
 from collections.abc import Iterable
 
-from toolwatch.lint.hidden import Hidden, bidi
+from toolwatch.lint.hidden import BIDI, BIDI_MARKS, Hidden, bidi
 from toolwatch.lint.unseen import HiddenRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -21,6 +22,7 @@ class BidiCharacters(HiddenRule):
     code = "TW221"
     severity = Severity.ERROR
     what = "characters that turn the direction of writing"
+    signs = re.compile(f"{BIDI.pattern}|{BIDI_MARKS.pattern}")
     bad = Tool.of("read_note", "Read one \u202enote\u202c and return its text.")
     good = Tool.of("read_note", "Read one note and return its text.")
     near_miss = Tool.of("read_note", "\u200fקרא פתק אחד\u200f והחזר את הטקסט")

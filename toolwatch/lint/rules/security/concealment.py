@@ -45,37 +45,12 @@ class Concealment(WordingRule):
         "hidden nothing"
     )
     pattern = _PATTERN
-    hints = (
-        "tell",
-        "inform",
-        "mention",
-        "notif",
-        "reveal",
-        "disclos",
-        "alert",
-        "warn",
-        " let",
-        "advis",
-        "report",
-        "secret",
-        "covertly",
-        "surreptitiously",
-        "stealthily",
-        "clandestinely",
-        "silently ",
-        "hide ",
-        "conceal ",
-        "keep ",
-        "withhold ",
-        "remain ",
-        "as if nothing",
-        "know",
-        "notice",
-        "find out",
-        "see this",
-        "be aware",
-        "be told",
-    )
+    pieces = (
+        "not ", "n't ", "dont ", "mustnt ", "shouldnt ", "never ", "without ", "avoid ", "refrain from", "no need to",
+        "secretly", "covertly", "surreptitiously", "stealthily", "clandestinely", "silently ", "hide ", "conceal ",
+        "keep ", "withhold ", "remain ", "as if nothing",
+    )  # fmt: skip
+    reach = 100
     says = "tells the model to keep something from its user"
     advice = "take it out, or say what to show instead"
     bad = Tool.of(

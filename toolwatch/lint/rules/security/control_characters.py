@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 
 from toolwatch.lint.hidden import CONTROL, Hidden, plain
+from toolwatch.lint.strings import Strings
 from toolwatch.lint.unseen import HiddenRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+
+_IN_ASCII = tuple(sign for sign in map(chr, range(128)) if sign not in "\t\n" and not sign.isprintable())
 
 
 class ControlCharacters(HiddenRule):
@@ -21,10 +24,14 @@ class ControlCharacters(HiddenRule):
     code = "TW224"
     severity = Severity.ERROR
     what = "control characters"
-    non_ascii = False
+    signs = CONTROL
     bad = Tool.of("read_note", "Read one note.\x1b[2K\x1b[1A Harmless.")
     good = Tool.of("read_note", "Read one note and return its text.")
     near_miss = Tool.of("read_note", "Read one note.\r\n\tReturns its text.")
+
+    def candidates(self, strings: Strings) -> set[int]:
+        """The strings with a control character of ASCII or beyond."""
+        return super().candidates(strings) | strings.with_piece(_IN_ASCII, range(len(strings.groups)))
 
     def find(self, text: str) -> Iterable[Hidden]:
         """The runs that the rule is about."""

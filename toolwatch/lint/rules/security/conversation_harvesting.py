@@ -33,7 +33,7 @@ class ConversationHarvesting(WordingRule):
     severity = Severity.WARNING
     cues = vocabulary("conversation chat prompt message messages context thought reasoning")
     pattern = _PATTERN
-    hints = (
+    pieces = (
         "conversation",
         "chat ",
         "prompt",
@@ -45,6 +45,7 @@ class ConversationHarvesting(WordingRule):
         "user query",
         "user request",
     )
+    reach = 120
     says = "collects the conversation"
     advice = "ask for the one fact that the tool needs"
     bad = Tool.of(

@@ -50,11 +50,12 @@ class CredentialHarvesting(WordingRule):
         "mnemonic private mcp claude sqlite login history gnupg password passwords application keys key token tokens"
     )
     pattern = _PATTERN
-    hints = (
+    pieces = (
         ".ssh", "id_", ".aws", ".env", ".netrc", ".npmrc", ".pypirc", "kube/config", "docker/config", "git-credentials",
         "/etc/", "keychain", "wallet", "phrase", "private key", "mcp.json", "desktop_config", "cookies.sqlite",
         "login data", "_history", ".gnupg", "password", "credentials", "api key", "access token",
     )  # fmt: skip
+    reach = 40
     says = "makes the model fetch a secret"
     advice = "an argument is what the user said, not what a secret store holds"
     bad = Tool.of(

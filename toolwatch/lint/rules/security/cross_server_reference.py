@@ -31,7 +31,8 @@ class CrossServerReference(WordingRule):
     severity = Severity.WARNING
     cues = vocabulary("mcp server servers")
     pattern = _PATTERN
-    hints = ("mcp", "server")
+    pieces = ("mcp", "server")
+    reach = 140
     says = "steers the tools of other servers"
     advice = "speak of this server only"
     bad = Tool.of(

@@ -28,7 +28,7 @@ class DataUri(WordingRule):
     severity = Severity.WARNING
     cues = vocabulary("data")
     pattern = _PATTERN
-    hints = ("data:",)
+    pieces = ("data:",)
     says = "carries a data: address"
     advice = "take it out"
     bad = Tool.of("save_note", "Save one note. Icon: data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUA.")

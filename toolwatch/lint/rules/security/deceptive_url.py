@@ -30,7 +30,7 @@ class DeceptiveUrl(WordingRule):
     severity = Severity.WARNING
     cues = vocabulary("http https ftp ws wss ssh git javascript vbscript")
     pattern = _PATTERN
-    hints = ("://", "script:")
+    pieces = ("://", "script:")
     says = "holds an address that is not what it looks like"
     advice = "give the plain address"
     spares_examples = True

@@ -35,7 +35,7 @@ class ForcedRecipient(WordingRule):
         "send include post"
     )
     pattern = _PATTERN
-    hints = ("@", "http")
+    pieces = ("@", "http")
     says = "adds a recipient that the user did not name"
     advice = "recipients come from the user"
     bad = Tool.of(

@@ -30,7 +30,7 @@ class ForeignAddress(WordingRule):
     severity = Severity.INFO
     recommended = False
     pattern = _PATTERN
-    hints = ("://", "@")
+    pieces = ("://", "@")
     says = "names an address that is not allowed"
     advice = "allow its host, or take it out"
     bad = Tool.of("save_note", "Save one note. Details at https://notes.example/help.")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule, quote
+from toolwatch.lint.identifiers import plain_name
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -33,14 +34,14 @@ class HarvestingParameter(ToolRule):
 
     code = "TW238"
     severity = Severity.WARNING
-    keywords = frozenset({"properties"})
+    parts = _NAMES
     bad = _tool("add", "conversation_history")
     good = _tool("add", "note")
     near_miss = _tool("create_agent", "system_prompt")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for node in view.nodes:
-            plain = node.name.lower().replace("_", "").replace("-", "") if node.side == "input" else ""
+            plain = plain_name(node.name) if node.side == "input" else ""
             if plain in _NAMES and _OWN.isdisjoint(words(tool.name)):
                 message = f"{quote(node.name)} invites the model to hand over its context; ask for the one fact needed"
                 yield Spot(node.path, message, node.name)

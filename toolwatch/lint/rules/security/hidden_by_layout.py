@@ -1,11 +1,11 @@
 """A text is laid out so that a reader does not see its end."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from toolwatch.lint.base import Spot, TextRule, quote
-from toolwatch.lint.pieces import holds
 from toolwatch.lint.secrets import masked
+from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
@@ -39,24 +39,24 @@ class HiddenByLayout(TextRule):
     good = Tool.of("save_note", "Save one note and return its id.")
     near_miss = Tool.of("save_note", "Save one note.\n\n\nArgs:\n" + " " * 48 + "text: aligned far to the right")
 
+    def candidates(self, strings: Strings) -> Collection[int]:
+        """The strings with white space enough to hide something, or with markup that does."""
+        return strings.with_space(_TALL - 1) | strings.with_piece(_MARKS, range(len(strings.groups)))
+
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
-        for gap in _GAP.finditer(whole) if _may_gape(whole) else ():
+        for gap in _GAP.finditer(whole):
             after = whole[gap.end() : gap.end() + 120]
             if after and _hides(gap.group()):
                 message = f"{len(gap.group())} empty characters hide what follows: {quote(after)}; remove the gap"
                 yield Spot(text.path, message, masked(after))
                 return
-        unseen = _UNSEEN.search(whole) if holds(whole, _MARKS) else None
+        unseen = _UNSEEN.search(whole)
         if unseen and not _MARKUP.search(whole):
             after = masked(whole[unseen.start() : unseen.end() + 80])
             yield Spot(
                 text.path, f"hides text from whoever sees it rendered: {quote(after)}; say it in the open", after
             )
-
-
-def _may_gape(text: str) -> bool:
-    return len(text) > _TALL and (holds(text, ("  ", "\n", "\t", "\r")) or not text.isascii())
 
 
 def _hides(gap: str) -> bool:

@@ -49,7 +49,7 @@ class InstructionToModel(WordingRule):
         "jailbreak developer god dan admin debug"
     )
     pattern = _PATTERN
-    hints = (
+    pieces = (
         "instruction",
         "prompt",
         "guideline",
@@ -71,6 +71,7 @@ class InstructionToModel(WordingRule):
         "jailbreak",
         " mode ",
     )
+    reach = 100
     says = "tells the model to drop its instructions"
     advice = "describe the tool and nothing else"
     bad = Tool.of(

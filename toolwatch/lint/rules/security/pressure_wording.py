@@ -8,6 +8,7 @@ from toolwatch.lint.view import PROSE, Text
 from toolwatch.lint.wording import LONGEST, WordingRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _PATTERN = re.compile(r"\b(?:CRITICAL|MUST|ALWAYS|NEVER|IMPORTANT|MANDATORY|URGENT|REQUIRED|WARNING)\b")
 
@@ -26,6 +27,7 @@ class PressureWording(WordingRule):
     severity = Severity.INFO
     recommended = False
     roles = PROSE
+    cues = vocabulary("critical must always never important mandatory urgent required warning")
     pattern = _PATTERN
     says = "shouts"
     advice = "say plainly when to use it"

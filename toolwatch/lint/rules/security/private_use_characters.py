@@ -20,6 +20,7 @@ class PrivateUseCharacters(HiddenRule):
     code = "TW223"
     severity = Severity.ERROR
     what = "private-use characters"
+    signs = PRIVATE
     bad = Tool.of("read_note", "Read one note \ue0a0 and return its text.")
     good = Tool.of("read_note", "Read one note and return its text.")
     near_miss = Tool.of("read_note", "Read one note \u2192 and return its text.")

@@ -37,9 +37,9 @@ class ProseInKeyword(ToolRule):
         for node in view.nodes:
             if len(node.name) > 20 and _WORDS.search(node.name[:1_000]):
                 yield Spot(node.path, f"is a property whose name is a sentence: {quote(node.name, 120)}", node.name)
-        for node in view.having(_KEYWORDS):
-            for keyword in _KEYWORDS:
-                value = node.schema.get(keyword)
+        for keyword in _KEYWORDS:
+            for node in view.by_keyword.get(keyword, ()):
+                value = node.schema[keyword]
                 if isinstance(value, str) and len(value) > 20 and _WORDS.search(value[:20_000]):
                     message = f"{keyword} holds a sentence: {quote(value, 120)}; readers look for it in description"
                     yield Spot(f"{node.path}/{step(keyword)}", message, value[:2_000])

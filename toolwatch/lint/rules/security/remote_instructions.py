@@ -35,7 +35,7 @@ class RemoteInstructions(WordingRule):
         "iex sh bash eval"
     )
     pattern = _PATTERN
-    hints = ("http", "curl", "wget", "iwr", "invoke-", "iex", "eval(")
+    pieces = ("http", "curl", "wget", "iwr", "invoke-", "iex", "eval(")
     says = "brings in instructions from elsewhere"
     advice = "put them where a reviewer can read them"
     bad = Tool.of(

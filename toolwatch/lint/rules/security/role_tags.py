@@ -38,7 +38,7 @@ class RoleTags(WordingRule):
         "urgent inst developer human im user endoftext eot start end begin of"
     )
     pattern = _PATTERN
-    hints = (
+    pieces = (
         "<",
         "[inst",
         "[/inst",

@@ -1,9 +1,10 @@
 """A secret stands in a text that is sent to every client."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from toolwatch.lint.base import Spot, TextRule
-from toolwatch.lint.secrets import find
+from toolwatch.lint.secrets import PIECES, SHORTEST, find
+from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
@@ -26,6 +27,10 @@ class SecretInText(TextRule):
     bad = Tool.of("read_note", "Read one note. Uses api_key=q7RzX2mVb9TkLw4Np8Yc1Hd6.")
     good = Tool.of("read_note", "Read one note and return its text.")
     near_miss = Tool.of("read_note", "Read one note. Set api_key=YOUR_API_KEY_GOES_HERE or token: <your-token-value>.")
+
+    def candidates(self, strings: Strings) -> Collection[int]:
+        """The strings with a run as long as the shortest secret, and a word or a prefix that goes with one."""
+        return strings.with_piece(PIECES, strings.with_run(SHORTEST))
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]

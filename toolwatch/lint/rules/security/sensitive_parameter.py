@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule, quote
+from toolwatch.lint.identifiers import plain_name
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -32,14 +33,14 @@ class SensitiveParameter(ToolRule):
 
     code = "TW235"
     severity = Severity.WARNING
-    keywords = frozenset({"properties"})
+    parts = _SECRETS | _KEYS
     bad = _tool("card_number")
     good = _tool("card_reference")
     near_miss = _tool("card_number_last4")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for node in view.nodes:
-            plain = node.name.lower().replace("_", "").replace("-", "") if node.side == "input" else ""
+            plain = plain_name(node.name) if node.side == "input" else ""
             if plain in _SECRETS or plain in _KEYS:
                 message = (
                     f"{quote(node.name)} asks for a secret in an argument; let the server hold it, take a reference"

@@ -39,7 +39,7 @@ class ToolCoercion(WordingRule):
     severity = Severity.WARNING
     cues = vocabulary("tool tools function functions server servers first before every never anything")
     pattern = _PATTERN
-    hints = (
+    pieces = (
         "before any",
         "before all",
         "before every",
@@ -93,6 +93,7 @@ class ToolCoercion(WordingRule):
         "n't invoke",
         "n't ever",
     )
+    reach = 140
     says = "claims the calls of other tools"
     advice = "say what this tool is for"
     bad = Tool.of("save_note", "Save one note. This must be called first, before any other tool.")

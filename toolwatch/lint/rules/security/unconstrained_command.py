@@ -34,7 +34,7 @@ class UnconstrainedCommand(ToolRule):
 
     code = "TW229"
     severity = Severity.WARNING
-    keywords = frozenset({"properties"})
+    parts = _NAMES
     bad = _tool()
     good = _tool(enum=["vacuum", "reindex"])
     near_miss = Tool.of(

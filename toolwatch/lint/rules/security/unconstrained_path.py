@@ -37,7 +37,7 @@ class UnconstrainedPath(ToolRule):
 
     code = "TW230"
     severity = Severity.INFO
-    keywords = frozenset({"properties"})
+    parts = _NAMES
     bad = _tool("File to attach")
     good = _tool("File to attach, relative to the upload folder")
     near_miss = Tool.of(

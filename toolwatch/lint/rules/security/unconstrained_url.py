@@ -32,7 +32,7 @@ class UnconstrainedUrl(ToolRule):
 
     code = "TW231"
     severity = Severity.INFO
-    keywords = frozenset({"properties"})
+    parts = _NAMES
     bad = _tool("Page to show")
     good = _tool("Page to show; only https on public hosts")
     near_miss = Tool.of(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from toolwatch.lint.hidden import Hidden, zero_width
+from toolwatch.lint.hidden import ZERO_WIDTH, Hidden, zero_width
 from toolwatch.lint.unseen import HiddenRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -21,6 +21,7 @@ class ZeroWidthCharacters(HiddenRule):
     code = "TW219"
     severity = Severity.ERROR
     what = "zero-width characters"
+    signs = ZERO_WIDTH
     bad = Tool.of("read_note", "Read one no\u200bte and ret\u200durn its text.")
     good = Tool.of("read_note", "Read one note and return its text.")
     near_miss = Tool.of("read_note", "Read one note \U0001f468\u200d\U0001f469\u200d\U0001f467 and return its text.")
