@@ -7,9 +7,10 @@ import pytest
 from toolwatch.lint.base import NodeRule, TextRule, ToolRule
 from toolwatch.lint.catalogue import catalogue
 from toolwatch.lint.engine import gated
+from toolwatch.lint.pieces import BEHIND
 from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import ListingView, Text
-from toolwatch.lint.wording import BEHIND, WordingRule
+from toolwatch.lint.wording import WordingRule
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
 

@@ -1,6 +1,10 @@
 """Looking for fixed pieces of text before a pattern is tried: many times faster, and most texts have none."""
 
+import re
 from collections.abc import Iterable, Iterator
+
+BEHIND = 40
+"""Characters that a pattern may look at behind its match."""
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
@@ -19,6 +23,19 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     return text.replace("\u0130", "i").lower().replace("\u0131", "i").replace("\u017f", "s")
+
+
+def near(pattern: re.Pattern[str], text: str, pieces: Iterable[str], reach: int) -> Iterator[re.Match[str]]:
+    """The matches of a pattern of which each holds one of the lower-case ``pieces`` and is ``reach`` long at most.
+
+    Only what is so near to a piece is read: patterns read slowly, and few texts are all about what they look for.
+    """
+    plain = folded(text)
+    for start, end in joined((at - reach, at + reach) for piece in pieces for at in places(plain, piece)):
+        for match in pattern.finditer(text, max(start, 0), end + BEHIND):
+            whole = pattern.match(text, match.start())  # what it looks at behind itself may have been cut off
+            if whole:
+                yield whole
 
 
 def places(text: str, piece: str) -> Iterator[int]:

@@ -72,23 +72,32 @@ class Strings:
                     found.setdefault(sign, []).append(number)
         return found
 
-    @cached_property
-    def runs(self) -> list[tuple[int, int]]:
-        """Of each string the length of its longest run without white space, and its white space beyond one a gap."""
-        found = []
-        for one in self.groups:
-            runs = one.text.split()
-            lengths = list(map(len, runs))
-            found.append((max(lengths, default=0), len(one.text) - sum(lengths) - max(len(runs) - 1, 0)))
-        return found
-
-    def with_run(self, least: int) -> set[int]:
-        """The strings with a run of ``least`` characters and more without white space."""
-        return {number for number, (longest, _) in enumerate(self.runs) if longest >= least}
+    def with_run(self, least: int, among: Iterable[int]) -> set[int]:
+        """Those ``among`` the strings that have a run of ``least`` characters and more without white space."""
+        texts = ((number, self.groups[number].text) for number in among)
+        return {
+            number for number, text in texts if len(text) >= least and max(map(len, text.split()), default=0) >= least
+        }
 
     def with_space(self, least: int) -> set[int]:
         """The strings with ``least`` or more white-space characters beyond one between words."""
-        return {number for number, (_, spare) in enumerate(self.runs) if spare >= least}
+        return {number for number, spare in self._spare.items() if spare >= least}
+
+    @cached_property
+    def _spare(self) -> dict[int, int]:
+        """How much white space a string has beyond one between words, where it has any."""
+        found = {}
+        for number, one in enumerate(self.groups):
+            text = one.text
+            if "  " in text or "\n" in text or not text.isprintable() or text[:1].isspace() or text[-1:].isspace():
+                runs = text.split()
+                found[number] = len(text) - sum(map(len, runs)) - max(len(runs) - 1, 0)
+        return found
+
+    def matching(self, pattern: re.Pattern[str]) -> set[int]:
+        """The strings that ``pattern`` matches in lower case; it must not match white space."""
+        written, ends = self._written
+        return {bisect_right(ends, match.start()) for match in pattern.finditer(written)}
 
     def with_sign(self, signs: re.Pattern[str]) -> set[int]:
         """The strings with a character beyond ASCII that ``signs`` matches."""
@@ -139,8 +148,9 @@ class Strings:
 
     @cached_property
     def _written(self) -> tuple[str, list[int]]:
-        """All strings in a row, and where each ends."""
-        return "".join(self.plain), list(accumulate(map(len, self.plain)))
+        """All strings, a line end behind each, and where each ends."""
+        rows = [text + "\n" for text in self.plain]
+        return "".join(rows), list(accumulate(map(len, rows)))
 
 
 def strings_of(view: ListingView) -> Strings:

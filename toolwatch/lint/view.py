@@ -140,11 +140,6 @@ class ToolView:
         return "\n".join(text.text for text in self.texts)
 
     @cached_property
-    def said(self) -> frozenset[str]:
-        """As ``words``, of the tool's description alone."""
-        return frozenset(_WORD.findall(self.lower))
-
-    @cached_property
     def words(self) -> frozenset[str]:
         """The lower-case runs of ASCII letters in all texts (``don't`` gives ``don`` and ``t``)."""
         return frozenset(_WORD.findall(self.joined.lower()))

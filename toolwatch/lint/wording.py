@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from toolwatch.lint.base import Spot, TextRule, quote
-from toolwatch.lint.pieces import folded, joined, places
+from toolwatch.lint.pieces import near
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
 from toolwatch.model.inert import one_line
@@ -16,8 +16,6 @@ NOTHING: Iterator[Spot] = iter(())
 _SAMPLE = re.compile(r"e\.g\.|example|such as|for instance|\blike\b", re.IGNORECASE)
 _MARGIN = 48
 _OPENING = 1_000
-BEHIND = 40
-"""Characters that a pattern may look at behind its match."""
 _BREAK = re.compile(r"[.!?]\s|\n")
 
 
@@ -37,24 +35,12 @@ class WordingRule(TextRule):
     def check_text(self, text: Text) -> Iterator[Spot]:
         """One finding a text: the first match that nothing excuses."""
         whole = text.text[:LONGEST]
-        for match in self._matches(whole):
+        reach = self.reach
+        for match in near(self.pattern, whole, self.pieces, reach) if reach else self.pattern.finditer(whole):
             if not self.excused(match, text):
                 seen = quote(excerpt(whole, match), 160)
                 yield Spot(text.path, f"{self.says}: {seen}; {self.advice}", masked(match.group()))
                 return
-
-    def _matches(self, text: str) -> Iterator[re.Match[str]]:
-        """All matches; where ``reach`` is known only what is near a piece is read, since patterns read slowly."""
-        if not self.reach:
-            yield from self.pattern.finditer(text)
-            return
-        plain = folded(text)
-        near = ((at - self.reach, at + self.reach) for piece in self.pieces for at in places(plain, piece))
-        for start, end in joined(near):
-            for match in self.pattern.finditer(text, max(start, 0), end + BEHIND):
-                whole = self.pattern.match(text, match.start())
-                if whole:
-                    yield whole
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
         """Whether this match is honest; rules that know more override it."""

@@ -20,7 +20,7 @@ TELLING = 48
 """Words of one tool that are compared, those of most weight."""
 LONGEST_POSTING = 300
 """A word that more tools than this share no longer proposes candidates; it still counts in the score."""
-MOST_VISITS = 700
+MOST_VISITS = 600
 """Postings that are read for one tool: what keeps the whole linear."""
 CANDIDATES = 20
 WINDOW = 3

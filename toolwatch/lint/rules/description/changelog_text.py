@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.pieces import near
 from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -17,6 +18,7 @@ _HISTORY = re.compile(
     r"|as of) (?:v|version )?\d",
     re.IGNORECASE | re.MULTILINE,
 )
+_REACH = 140
 
 
 class ChangelogText(TextRule):
@@ -31,13 +33,17 @@ class ChangelogText(TextRule):
     code = "TW157"
     severity = Severity.WARNING
     cues = vocabulary("version v release changelog history notes updated modified changed longer used")
+    pieces = (
+        "version", "changelog", "release", "last updated", "last modified", "last changed", "no longer", "used to",
+        "in v", "since v", "with v",
+    )  # fmt: skip
     roles = frozenset({Role.DESCRIPTION, Role.PARAMETER})
     bad = Tool.of("list_orders", "List the orders of one day. Changed in v2.4: sorted by time.")
     good = Tool.of("list_orders", "List the orders of one day, sorted by time.")
     near_miss = Tool.of("list_pods", "List pods; works with Kubernetes version 1.28 or newer.")
 
     def check_text(self, text: Text) -> Iterator[Spot]:
-        if match := _HISTORY.search(text.text[:60_000]):
+        if match := next(near(_HISTORY, text.text[:60_000], self.pieces, _REACH), None):
             yield Spot(
                 text.path, f"tells its history ({quote(match.group())}); keep that in the changelog", match.group()
             )

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.pieces import near
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
-from toolwatch.model.words import vocabulary
 
 _FAILURE = re.compile(
     r"\b(?:errors?|fail(?:s|ed|ure|ures)?|invalid|not found|missing|rais(?:es|ed)|throws?|reject(?:s|ed)?"
@@ -15,11 +15,12 @@ _FAILURE = re.compile(
     r"|empty|null|none|no results?|unavailable|(?:does not|doesn't|do not|don't) exist|timeout|times? out|denied)\b",
     re.IGNORECASE,
 )
-_HINTS = vocabulary(
-    "error errors fail fails failed failure failures invalid found missing raises raised throw throws reject rejects "
-    "rejected refuses refused empty null none result results unavailable exist timeout out denied"
-)
-"""Words of which every match holds one."""
+_PIECES = (
+    "error", "fail", "invalid", "not found", "missing", "raise", "throw", "reject", "refus", "empty", "null", "none",
+    "no result", "unavailable", "exist", "timeout", "time out", "times out", "denied",
+)  # fmt: skip
+"""Pieces of which every match holds one."""
+_REACH = 16
 
 
 class NoErrorBehaviour(ToolRule):
@@ -46,6 +47,6 @@ class NoErrorBehaviour(ToolRule):
         if (
             tool.parameters
             and tool.description.strip()
-            and (_HINTS.isdisjoint(view.said) or not _FAILURE.search(tool.description[:20_000]))
+            and not any(near(_FAILURE, tool.description[:20_000], _PIECES, _REACH))
         ):
             yield Spot("/description", "does not say what comes back when its arguments lead nowhere")

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
-from toolwatch.model.words import vocabulary
 
 _RETURNS = re.compile(
     r"\b(?:return|returns|returned|returning|responds?|responses?|results?|outputs?|gives?|yields?|produces?|provides?"
@@ -16,12 +16,11 @@ _RETURNS = re.compile(
     r"|reads?)\b",
     re.IGNORECASE,
 )
-_HINTS = vocabulary(
-    "return returns returned returning respond responds response responses result results output outputs give gives "
-    "yield yields produce produces provide provides show shows report reports display displays print prints answer "
-    "answers include includes including list lists listing get gets fetch fetches retrieve retrieves read reads"
-)
-"""Words of which every match holds one."""
+_PIECES = (
+    "return", "respon", "result", "output", "give", "yield", "produce", "provide", "show", "report", "display", "print",
+    "answer", "includ", "list", "get", "fetch", "retrieve", "read",
+)  # fmt: skip
+"""Pieces of which every match holds one."""
 
 
 class NoReturnSemantics(ToolRule):
@@ -43,5 +42,5 @@ class NoReturnSemantics(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         if tool.output_schema is not None or not tool.description.strip():
             return
-        if _HINTS.isdisjoint(view.said) or not _RETURNS.search(tool.description[:20_000]):
+        if not holds(view.lower, _PIECES) or not _RETURNS.search(tool.description[:20_000]):
             yield Spot("/description", "does not say what it returns, and there is no outputSchema")

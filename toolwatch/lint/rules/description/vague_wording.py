@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.pieces import near
 from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -35,6 +36,7 @@ _WORDS = [
     "ultimate",
 ]
 _VAGUE = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b|\bhandles? (?:everything|anything)\b", re.IGNORECASE)
+_REACH = 30
 
 
 class VagueWording(TextRule):
@@ -49,13 +51,14 @@ class VagueWording(TextRule):
     code = "TW152"
     severity = Severity.INFO
     roles = frozenset({Role.DESCRIPTION})
+    pieces = (*_WORDS, "everything", "anything")
     cues = frozenset(word.split("-")[0] for word in _WORDS) | {"everything", "anything"}
     bad = Tool.of("search_orders", "Powerful and seamless order search.")
     good = Tool.of("search_orders", "Find orders by customer name; returns at most 50.")
     near_miss = Tool.of("anything_else", "Return the orders that match anything in the given filter.")
 
     def check_text(self, text: Text) -> Iterator[Spot]:
-        found = sorted({match.group().lower() for match in _VAGUE.finditer(text.text[:20_000])})
+        found = sorted({match.group().lower() for match in near(_VAGUE, text.text[:20_000], self.pieces, _REACH)})
         if found:
             words = ", ".join(quote(word) for word in found[:5])
             yield Spot(text.path, f"says {words}; say what it does to what instead", " ".join(found))

@@ -19,7 +19,7 @@ _ESCAPED = re.compile(
     r"(?:\\x[0-9a-fA-F]{2}){6,}|(?:\\u00[0-9a-fA-F]{2}){6,}|(?:%[0-9a-fA-F]{2}){8,}|(?:&#x?[0-9a-fA-F]{2,3};){6,}"
 )
 _BYTE = re.compile(r"\\x(..)|\\u00(..)|%(..)|&#x(..);|&#(\d{2,3});")
-_SHORTEST = 24
+_LONG = re.compile("[a-z0-9+/_-]{24}")
 _ESCAPES = ("\\x", "\\u00", "%", "&#")
 _PROSE = re.compile(r"[A-Za-z]{2}[ ,.][A-Za-z]{2}")
 
@@ -42,7 +42,7 @@ class EncodedText(TextRule):
 
     def candidates(self, strings: Strings) -> Collection[int]:
         """The strings with a run as long as encoded words are, or with escapes."""
-        return strings.with_run(_SHORTEST) | strings.with_piece(_ESCAPES, range(len(strings.groups)))
+        return strings.matching(_LONG) | strings.with_piece(_ESCAPES, range(len(strings.groups)))
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]

@@ -30,7 +30,7 @@ class SecretInText(TextRule):
 
     def candidates(self, strings: Strings) -> Collection[int]:
         """The strings with a run as long as the shortest secret, and a word or a prefix that goes with one."""
-        return strings.with_piece(PIECES, strings.with_run(SHORTEST))
+        return strings.with_run(SHORTEST, strings.with_piece(PIECES, range(len(strings.groups))))
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         whole = text.text[:LONGEST]
