@@ -7,7 +7,7 @@ import pytest
 
 from toolwatch.errors import UsageError
 from toolwatch.lint import Options, Profile, ToolOptions, baseline, check, check_settings
-from toolwatch.lint.catalogue import chosen, find
+from toolwatch.lint.catalogue import catalogue, chosen, find
 from toolwatch.lint.options import Suppression
 from toolwatch.lint.suppress import suppress
 from toolwatch.model.finding import Finding, Severity
@@ -75,6 +75,23 @@ def test_a_rule_takes_its_settings() -> None:
 def test_a_setting_that_a_rule_does_not_have_is_a_usage_error() -> None:
     with pytest.raises(UsageError, match=r"TW255.*'least'.*most"):
         chosen(Options(settings={"TW255": {"least": 1}}))
+
+
+SETTINGS = [
+    (code, name, value) for code, rule in sorted(catalogue().items()) for name, value in sorted(rule.settings().items())
+]
+
+
+@pytest.mark.parametrize(("code", "name", "value"), SETTINGS, ids=lambda one: str(one)[:20])
+def test_a_setting_takes_what_its_own_value_is_and_nothing_else(code: str, name: str, value: object) -> None:
+    same = list(value) if isinstance(value, tuple) else value
+    (made,) = (
+        one for one in chosen(Options(profile=Profile.STRICT, settings={code: {name: same}})) if one.code == code
+    )
+    assert getattr(made, name) == value
+    for wrong in ("many", None, True, {"a": 1}, [1], float if isinstance(value, int) else 1j):
+        with pytest.raises(UsageError, match=rf"{code} .*{name} must be a "):
+            chosen(Options(profile=Profile.STRICT, settings={code: {name: wrong}}))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import get_annotations
 from typing import Any, ClassVar
 
 from toolwatch.lint.options import Suppressed
@@ -66,6 +67,8 @@ class Rule(metaclass=_RuleType):
 
     The manual says what the rule sees, how a model or a client is misled by it, and what to write instead; its first
     line is the summary. ``bad`` fires, ``good`` is the same thing mended, ``near_miss`` looks alike and is honest.
+
+    What the class body annotates and gives a value (``most: int = 2500``) is a setting that users may change.
     """
 
     code: ClassVar[str]
@@ -79,6 +82,15 @@ class Rule(metaclass=_RuleType):
     """The client or provider whose limit this is, if it is one's."""
     name: ClassVar[str] = ""
     family: ClassVar[str] = ""
+
+    def __init__(self, **settings: Any) -> None:
+        """Take ``settings``, which ``settings`` knows; the others keep the values of the class."""
+        vars(self).update(settings)
+
+    @classmethod
+    def settings(cls) -> dict[str, Any]:
+        """What users may change, with the values that hold otherwise."""
+        return {name: getattr(cls, name) for name in get_annotations(cls) if not name.startswith("_")}
 
     def __init_subclass__(cls) -> None:
         """Take name and family from the module's place, unless the class says otherwise."""

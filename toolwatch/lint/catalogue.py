@@ -1,7 +1,6 @@
 """Every known rule, and which of them a set of options chooses."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -97,9 +96,28 @@ def _in_profile(rule: type[Rule], profile: Profile) -> bool:
 
 
 def _made(rule: type[Rule], settings: Mapping[str, Any]) -> Rule:
-    known: set[str] = {field.name for field in fields(rule)} if is_dataclass(rule) else set()
-    for name in settings:
+    known = rule.settings() if settings else {}
+    for name, value in settings.items():
+        where = f"settings: {rule.code} ({rule.name})"
         if name not in known:
             has = f"it has {', '.join(sorted(known))}" if known else "it has none"
-            raise UsageError(f"settings: {rule.code} ({rule.name}) has no setting {name!r}; {has}")
-    return rule(**settings)
+            raise UsageError(f"{where} has no setting {name!r}; {has}")
+        kind = type(known[name])
+        if not _FITS[kind](value):
+            raise UsageError(f"{where}: {name} must be {_KINDS[kind]}, not {value!r}")
+    return rule(**{name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()})
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+_FITS: Mapping[type, Callable[[Any], bool]] = {
+    int: lambda value: isinstance(value, int) and _is_number(value),
+    float: _is_number,
+    bool: lambda value: isinstance(value, bool),
+    str: lambda value: isinstance(value, str),
+    tuple: lambda value: isinstance(value, list | tuple) and all(isinstance(one, str) for one in value),
+}
+_KINDS = {int: "a whole number", float: "a number", bool: "true or false", str: "a text", tuple: "a list of texts"}
+"""What a setting may be, by the type of the value that holds otherwise."""

@@ -54,7 +54,8 @@ def find(text: str) -> Secret | None:
     runs = long_runs(text)
     if not runs:
         return None
-    return _known(text if "PRIVATE KEY" in text else runs) or _assigned(text)
+    found = _known(text if "PRIVATE KEY" in text else runs)
+    return found or (_assigned(text) if any(map(str.isdigit, runs)) else None)
 
 
 def masked(text: str) -> str:

@@ -12,6 +12,8 @@ from toolwatch.lint.pieces import folded, holds
 from toolwatch.lint.view import ListingView, Role, Text
 
 _WORD = re.compile("[a-z]+")
+_LETTERS = bytes(sign if chr(sign) in "\nabcdefghijklmnopqrstuvwxyz" else 32 for sign in range(256))
+"""Turns every other byte of a text into a space."""
 _SEPARATOR = "\0"
 _FEW = 2_000
 _TELLING = 3
@@ -51,9 +53,11 @@ class Strings:
     @cached_property
     def by_word(self) -> dict[str, list[int]]:
         """Where a run of ASCII letters stands (``don't`` gives ``don`` and ``t``), without difference of case."""
+        rows = "\n".join(text.replace("\n", " ") for text in self.plain)
+        letters = rows.encode("utf-8", "surrogatepass").translate(_LETTERS).decode("ascii")
         found: dict[str, list[int]] = {}
-        for number, text in enumerate(self.plain):
-            for word in set(_WORD.findall(text)):
+        for number, row in enumerate(letters.split("\n")):
+            for word in set(row.split()):
                 found.setdefault(word, []).append(number)
         return found
 
@@ -93,6 +97,10 @@ class Strings:
                 runs = text.split()
                 found[number] = len(text) - sum(map(len, runs)) - max(len(runs) - 1, 0)
         return found
+
+    def longer(self, least: int) -> set[int]:
+        """The strings of more than ``least`` characters."""
+        return {number for number, one in enumerate(self.groups) if len(one.text) > least}
 
     def matching(self, pattern: re.Pattern[str]) -> set[int]:
         """The strings that ``pattern`` matches in lower case; it must not match white space."""

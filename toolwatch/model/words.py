@@ -19,6 +19,7 @@ _STOP_WORDS = (
 )
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that say nothing about what a tool does."""
+_LONGEST_STOP_WORD = max(map(len, STOP_WORDS))
 
 
 def words(text: str) -> list[str]:
@@ -34,6 +35,16 @@ def vocabulary(text: str) -> frozenset[str]:
 def stems(text: str) -> list[str]:
     """``words`` without stop words, each cut to its stem."""
     return list(chain.from_iterable(map(_stems, _tokens(text))))
+
+
+def repeats(text: str, name: str) -> bool:
+    """Whether ``text`` has words that count, and none but those of ``name``."""
+    longest = max(text.split(), key=len, default="")
+    telling = len(longest) > _LONGEST_STOP_WORD and longest.isalpha() and longest.isascii() and longest[1:].islower()
+    if telling and longest[:4].lower() not in name.lower():  # four letters of a long word are never an ending
+        return False
+    said = frozenset(stems(text))
+    return bool(said) and said <= frozenset(stems(name))
 
 
 @lru_cache(maxsize=1 << 15)

@@ -1,7 +1,6 @@
 """A tool that needs no arguments stands beside a similar one that needs several."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.pairs import pairs, told_apart
@@ -78,7 +77,6 @@ _NEAR = Listing(
 )
 
 
-@dataclass(frozen=True)
 class CheaperToolWins(ListingRule):
     """A tool that needs no arguments stands beside a similar one that needs several.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.pairs import pairs
@@ -123,7 +122,6 @@ def _rivals(view: ListingView, least: float) -> dict[str, list[Neighbour]]:
     return {name: sorted(near, key=lambda one: (-one.score, one.tool)) for name, near in found.items()}
 
 
-@dataclass(frozen=True)
 class ClaimsOthersGround(ListingRule):
     """A tool's text claims requests that a neighbour is made for.
 

@@ -1,7 +1,6 @@
 """Two tools resemble each other, and neither says how it differs from the other."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.pairs import pairs, told_apart
@@ -91,7 +90,6 @@ _NEAR = Listing(
 )
 
 
-@dataclass(frozen=True)
 class MissingDistinction(ListingRule):
     """Two tools resemble each other, and neither says how it differs from the other.
 

@@ -116,15 +116,15 @@ class MissingToolReference(ListingRule):
 
 def _missing(one: ToolView, known: _Known) -> str:
     """The first tool that the description sends to and that is not there; an empty string for none."""
-    parameters = {node.name for node in one.nodes if node.name}
-    return next(
-        (name for name in _named(one.tool.description[:20_000]) if name not in parameters and known.lacks(name)), ""
-    )
+    absent = (name for name in _named(one.tool.description[:20_000]) if known.lacks(name))
+    return next((name for name in absent if all(name != node.name for node in one.nodes)), "")
 
 
 def _named(text: str) -> Iterator[str]:
     """Names that the text calls tools, or tells to call."""
-    for noun in (" tool", " function") if "_" in text or "-" in text else ():
+    if "_" not in text and "-" not in text:
+        return
+    for noun in (" tool", " function"):
         at = text.find(noun)
         while at >= 0:
             end = at + len(noun)

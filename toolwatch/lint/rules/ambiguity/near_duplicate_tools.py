@@ -1,7 +1,6 @@
 """Two tools are so alike, by name, text and parameters, that requests will go to either."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.pairs import pairs
@@ -99,7 +98,6 @@ _NEAR = Listing(
 )
 
 
-@dataclass(frozen=True)
 class NearDuplicateTools(ListingRule):
     """Two tools are so alike, by name, text and parameters, that requests will go to either.
 

@@ -1,7 +1,6 @@
 """Two similar tools take exactly the same arguments: only wording separates them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.pairs import pairs, shape, told_apart
@@ -91,7 +90,6 @@ _NEAR = Listing(
 )
 
 
-@dataclass(frozen=True)
 class SameArguments(ListingRule):
     """Two similar tools take exactly the same arguments: only wording separates them.
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule, quote
+from toolwatch.lint.pieces import holds
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -15,6 +16,7 @@ _OUTSIDE = re.compile(
     r"|\bfrom the (?:public )?internet\b",
     re.IGNORECASE,
 )
+_PIECES = ("web", "internet", "url")
 _FETCHES = re.compile(r"fetch|download|browse|navigate|scrape|crawl", re.IGNORECASE)
 _ADDRESSES = frozenset({"url", "urls", "website"})
 
@@ -44,7 +46,7 @@ class ClosedWorldContradicted(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         if tool.annotations.get("openWorldHint") is not False:
             return
-        said = _OUTSIDE.search(tool.description[:20_000])
+        said = _OUTSIDE.search(tool.description[:20_000]) if holds(view.lower, _PIECES) else None
         address = next((node.name for node in view.inputs if node.name.lower() in _ADDRESSES), "")
         if said or (address and _FETCHES.search(tool.name)):
             why = quote(said.group()) if said else f"it takes {quote(address)}"

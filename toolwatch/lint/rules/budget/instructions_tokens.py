@@ -1,7 +1,6 @@
 """The server's instructions cost many tokens."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot
 from toolwatch.lint.tokens import text_tokens
@@ -11,7 +10,6 @@ from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
 
 
-@dataclass(frozen=True)
 class InstructionsTokens(ListingRule):
     """The server's instructions cost many tokens.
 

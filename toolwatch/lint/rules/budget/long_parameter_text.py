@@ -1,16 +1,15 @@
 """A parameter's description is very long."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
 
-from toolwatch.lint.base import Spot, ToolRule
-from toolwatch.lint.view import Role, ToolView
+from toolwatch.lint.base import Spot, TextRule
+from toolwatch.lint.strings import Strings
+from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 
-@dataclass(frozen=True)
-class LongParameterText(ToolRule):
+class LongParameterText(TextRule):
     """A parameter's description is very long.
 
     It is read on every request, and what decides whether to call the tool drowns in it. Some clients cut it. Keep
@@ -21,6 +20,7 @@ class LongParameterText(ToolRule):
 
     code = "TW261"
     severity = Severity.INFO
+    roles = frozenset({Role.PARAMETER})
     most: int = 1500
     bad = Tool.of(
         "find", "Find.", {"type": "object", "properties": {"q": {"type": "string", "description": "Words. " * 300}}}
@@ -30,11 +30,14 @@ class LongParameterText(ToolRule):
         "find", "Find.", {"type": "object", "properties": {"q": {"type": "string", "description": "Words. " * 90}}}
     )
 
-    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        for text in view.texts:
-            if text.role is Role.PARAMETER and len(text.text) > self.most:
-                yield Spot(
-                    text.path,
-                    f"a parameter's description has {len(text.text)} characters, more than {self.most}",
-                    text.text,
-                )
+    def candidates(self, strings: Strings) -> Collection[int]:
+        """The long strings."""
+        return strings.longer(self.most)
+
+    def check_text(self, text: Text) -> Iterator[Spot]:
+        if len(text.text) > self.most:
+            yield Spot(
+                text.path,
+                f"a parameter's description has {len(text.text)} characters, more than {self.most}",
+                text.text,
+            )

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.schema import label
@@ -29,7 +28,6 @@ def _inside(node: Node, found: Mapping[str, list[Node]]) -> bool:
     return any(id(one.schema) in above for nodes in found.values() if len(nodes) > 1 for one in nodes)
 
 
-@dataclass(frozen=True)
 class RepeatedSchema(ToolRule):
     """The same large subschema stands in a tool several times.
 

@@ -1,7 +1,6 @@
 """All tools together cost very many tokens."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot, quote
 from toolwatch.lint.view import ListingView
@@ -10,7 +9,6 @@ from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
 
 
-@dataclass(frozen=True)
 class ServerTokens(ListingRule):
     """All tools together cost very many tokens.
 

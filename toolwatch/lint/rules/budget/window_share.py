@@ -1,7 +1,6 @@
 """The tools take a large part of a model's context window."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import ListingRule, Spot
 from toolwatch.lint.view import ListingView
@@ -10,7 +9,6 @@ from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
 
 
-@dataclass(frozen=True)
 class WindowShare(ListingRule):
     """The tools take a large part of a model's context window.
 

@@ -1,7 +1,6 @@
 """A description is too short to tell anything, or too long to be read."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.view import ToolView
@@ -10,7 +9,6 @@ from toolwatch.model.tool import Tool
 from toolwatch.model.words import words
 
 
-@dataclass(frozen=True)
 class DescriptionLength(ToolRule):
     """A tool's description has fewer than three words, or more characters than nearly any real one.
 

@@ -6,7 +6,7 @@ from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
-from toolwatch.model.words import stems
+from toolwatch.model.words import repeats
 
 
 class DescriptionRestatesName(ToolRule):
@@ -25,8 +25,7 @@ class DescriptionRestatesName(ToolRule):
     near_miss = Tool.of("get_user_profile", "Gets the user profile by e-mail address.")
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        said = set(stems(tool.description)) if len(tool.description) < 200 else set()
-        if said and said <= set(stems(tool.name)):
+        if len(tool.description) < 200 and repeats(tool.description, tool.name):
             yield Spot(
                 "/description", f"only repeats the name: {quote(tool.description.strip())}; say what the name cannot"
             )

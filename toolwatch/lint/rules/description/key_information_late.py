@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.view import ToolView
@@ -17,7 +16,6 @@ _KEY = re.compile(
 )
 
 
-@dataclass(frozen=True)
 class KeyInformationLate(ToolRule):
     """A long description keeps a condition or a warning beyond the first 2,048 characters.
 

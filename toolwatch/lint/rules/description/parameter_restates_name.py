@@ -7,7 +7,7 @@ from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
-from toolwatch.model.words import stems
+from toolwatch.model.words import repeats
 
 
 def _tool(text: str) -> Tool:
@@ -34,12 +34,6 @@ class ParameterRestatesName(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for node in view.inputs:
             text = node.schema.get("description")
-            if (
-                isinstance(text, str)
-                and len(text) < 80
-                and text.count(" ") < 9
-                and (said := set(stems(text)))
-                and said <= set(stems(node.name))
-            ):
+            if isinstance(text, str) and len(text) < 80 and text.count(" ") < 9 and repeats(text, node.name):
                 message = f"{named(node.name)}: {quote(text.strip())} only repeats the name; say format, unit or origin"
                 yield Spot(f"{node.path}/description", message, text)

@@ -43,7 +43,9 @@ class ProseEnumConflict(ToolRule):
 
     def _beside(self, one: Claimed, values: Sequence[str]) -> Iterator[Spot]:
         """Values that stand in a row with the schema's, without a word that announces the row."""
-        extra = [value for value in offered_beyond(one.text, values) if value != one.name] if len(values) > 1 else []
+        said = one.text.lower()
+        named_ones = sum(value.lower() in said for value in values)
+        extra = [value for value in offered_beyond(one.text, values) if value != one.name] if named_ones > 1 else []
         if extra:
             message = (
                 f"{named(one.name)}: text offers {_names(extra)}, which the schema does not allow ({_names(values)})"

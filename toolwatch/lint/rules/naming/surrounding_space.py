@@ -1,14 +1,17 @@
 """A name starts or ends with a space, or has a line break in it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from toolwatch.lint.base import Spot, ToolRule, quote
-from toolwatch.lint.view import Role, ToolView
+from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.strings import Strings
+from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
+_OF_TOOLS = ("/name", "/inputSchema/", "/outputSchema/")
 
-class SurroundingSpace(ToolRule):
+
+class SurroundingSpace(TextRule):
     """A name starts or ends with a space, or has a line break in it.
 
     The model reads it with or without, and sends the one that does not exist. It is a slip of the pen, and some
@@ -19,6 +22,7 @@ class SurroundingSpace(ToolRule):
 
     code = "TW178"
     severity = Severity.WARNING
+    roles = frozenset({Role.NAME, Role.PROPERTY})
     bad = Tool.of("find", "Find.", {"type": "object", "properties": {"name ": {"type": "string"}}})
     good = Tool.of(
         "find_guest",
@@ -27,13 +31,11 @@ class SurroundingSpace(ToolRule):
     )
     near_miss = Tool.of("find", "Find.", {"type": "object", "properties": {"full name": {"type": "string"}}})
 
-    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        for text in view.texts:
-            if (
-                text.role in (Role.NAME, Role.PROPERTY)
-                and text.text
-                and (text.text != text.text.strip() or "\n" in text.text)
-            ):
-                yield Spot(
-                    text.path, f"the name {quote(text.text, 60)} has space around it or a line break in it", text.text
-                )
+    def candidates(self, strings: Strings) -> Collection[int]:
+        """The strings with more white space than words need, and those of several lines."""
+        return strings.with_space(1) | strings.with_piece(("\n",), range(len(strings.groups)))
+
+    def check_text(self, text: Text) -> Iterator[Spot]:
+        name = text.text
+        if text.path.startswith(_OF_TOOLS) and name and (name != name.strip() or "\n" in name):
+            yield Spot(text.path, f"the name {quote(name, 60)} has space around it or a line break in it", name)

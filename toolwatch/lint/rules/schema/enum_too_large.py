@@ -1,7 +1,6 @@
 """`enum` lists very many values."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import NodeRule, Spot
 from toolwatch.lint.schema import label
@@ -10,7 +9,6 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 
-@dataclass(frozen=True)
 class EnumTooLarge(NodeRule):
     """`enum` lists very many values.
 

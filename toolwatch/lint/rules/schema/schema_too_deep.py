@@ -1,7 +1,6 @@
 """The input schema is nested very deeply."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.view import Node, ToolView
@@ -27,7 +26,6 @@ def level(node: Node) -> int:
     return count
 
 
-@dataclass(frozen=True)
 class SchemaTooDeep(ToolRule):
     """The input schema is nested very deeply.
 

@@ -1,7 +1,6 @@
 """The input schema has very many parts."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.view import ToolView
@@ -9,7 +8,6 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 
-@dataclass(frozen=True)
 class SchemaTooLarge(ToolRule):
     """The input schema has very many parts.
 

@@ -1,16 +1,15 @@
 """Prose stands in a field that no reviewer looks at."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
 
-from toolwatch.lint.base import Spot, ToolRule, quote
-from toolwatch.lint.view import Role, ToolView
+from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.strings import Strings
+from toolwatch.lint.view import Role, Text
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 
-@dataclass(frozen=True)
-class TextInExtension(ToolRule):
+class TextInExtension(TextRule):
     """Prose stands in a field that no reviewer looks at.
 
     `_meta`, an unknown field or an unknown schema keyword holds sentences. Some clients pass them to the model,
@@ -22,6 +21,7 @@ class TextInExtension(ToolRule):
 
     code = "TW1006"
     severity = Severity.INFO
+    roles = frozenset({Role.META, Role.EXTRA})
     longest: int = 60
     bad = Tool.of(
         "ping",
@@ -33,7 +33,10 @@ class TextInExtension(ToolRule):
         "ping", "Ping.", _meta={"shop.example/page": "https://shop.example/a/long/path/that/is/no/prose/at/all.html"}
     )
 
-    def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
-        for text in view.texts:
-            if text.role in (Role.META, Role.EXTRA) and len(text.text) > self.longest and text.text.count(" ") > 8:
-                yield Spot(text.path, f"holds prose that reviewers do not see: {quote(text.text, 60)}", text.text)
+    def candidates(self, strings: Strings) -> Collection[int]:
+        """The long strings."""
+        return strings.longer(self.longest)
+
+    def check_text(self, text: Text) -> Iterator[Spot]:
+        if len(text.text) > self.longest and text.text.count(" ") > 8:
+            yield Spot(text.path, f"holds prose that reviewers do not see: {quote(text.text, 60)}", text.text)

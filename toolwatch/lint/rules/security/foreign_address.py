@@ -1,7 +1,6 @@
 """A text names a web address or an e-mail address that is not on the list of allowed hosts."""
 
 import re
-from dataclasses import dataclass
 
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import WordingRule
@@ -15,7 +14,6 @@ _PATTERN = re.compile(
 )
 
 
-@dataclass(frozen=True)
 class ForeignAddress(WordingRule):
     """A text names a web address or an e-mail address that is not on the list of allowed hosts.
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.pieces import near
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import Text
@@ -14,6 +15,7 @@ from toolwatch.model.tool import Tool
 _GAP = re.compile(r"\s{20,}")
 _WIDE, _TALL = 200, 20
 """Spaces in one line, and line ends, from which on a dialog shows nothing of what follows."""
+_REACH = 20
 _MARKS = ("<!--", "[//]", "display", "font-size", "visibility", "opacity")
 _UNSEEN = re.compile(
     r"<!--(?!\s{0,4}-->)|^\[//\]: ?#|\bdisplay\s?:\s?none\b|\bfont-size\s?:\s?0(?![.\d])"
@@ -51,7 +53,7 @@ class HiddenByLayout(TextRule):
                 message = f"{len(gap.group())} empty characters hide what follows: {quote(after)}; remove the gap"
                 yield Spot(text.path, message, masked(after))
                 return
-        unseen = _UNSEEN.search(whole)
+        unseen = next(near(_UNSEEN, whole, _MARKS, _REACH), None)
         if unseen and not _MARKUP.search(whole):
             after = masked(whole[unseen.start() : unseen.end() + 80])
             yield Spot(
