@@ -167,6 +167,11 @@ class ToolView:
         )
 
     @cached_property
+    def input_names(self) -> str:
+        """The names of ``inputs`` in a row."""
+        return "".join(node.name for node in self.inputs)
+
+    @cached_property
     def in_input(self) -> Mapping[str, list[Node]]:
         """As ``by_keyword``, of the input schema alone."""
         if all(node.side == "input" for node in self.nodes):

@@ -5,7 +5,7 @@ from functools import cache
 
 from toolwatch.lint.base import quote
 from toolwatch.lint.clients.client import NO_LIMITS, Client, Verb, clients, whole
-from toolwatch.lint.schema import fits, label, resolve, types
+from toolwatch.lint.schema import fits, label, resolve
 from toolwatch.lint.view import Node, ToolView
 
 Found = tuple[str, Verb, str, str, str]
@@ -80,6 +80,8 @@ def _without_items(view: ToolView, client: Client) -> Iterator[Found]:
 def _property_names(view: ToolView, client: Client) -> Iterator[Found]:
     limits = client.schema
     allowed = whole(limits.property_pattern)
+    if allowed.fullmatch(view.input_names) and len(view.input_names) <= limits.property_most:
+        return
     for node in view.inputs:
         if not allowed.fullmatch(node.name) or len(node.name) > limits.property_most:
             what = f"the parameter's name {quote(node.name, 70)} has other characters than letters, digits and _"
@@ -90,6 +92,8 @@ def _property_names(view: ToolView, client: Client) -> Iterator[Found]:
 
 def _without_type(view: ToolView, client: Client) -> Iterator[Found]:
     shaped = ("type", "anyOf", "$ref")
+    if len(view.by_keyword.get("type", ())) == len(view.nodes):
+        return
     for node in view.nodes:
         if node.side == "input" and node.depth and node.schema.keys().isdisjoint(shaped) and node.via != "$defs":
             yield (
@@ -156,7 +160,9 @@ def _is_above(node: Node, reference: str) -> bool:
 
 def _objects(view: ToolView) -> Iterator[Node]:
     for node in view.nodes:
-        if node.side == "input" and ("object" in types(node.schema) or "properties" in node.schema):
+        kind = node.schema.get("type")
+        is_object = kind == "object" or (isinstance(kind, list) and "object" in kind) or "properties" in node.schema
+        if is_object and node.side == "input":
             yield node
 
 

@@ -32,11 +32,14 @@ def losses(
     own = [view.tool.name for view in views]
     if not all_pass(own, client.names, server):
         yield from _of_names(views, [named(name, client.names, server) for name in own], client)
-    described = client.description.most or client.description.least
-    if not described and client.schema is NO_LIMITS:
-        views = ()
-    for view in views:
-        if described:
+    most, least = client.description.most, client.description.least
+    described = {
+        view.index
+        for view in (views if most or least else ())
+        if (most and len(view.tool.description) > most) or (least and len(view.tool.description.strip()) < least)
+    }
+    for view in views if described or client.schema is not NO_LIMITS else ():
+        if view.index in described:
             yield from _of_description(view, client)
         for kind, verb, path, what, effect in in_schema.troubles(view, client):
             yield Loss(kind, verb, client.name, view.index, path, what, effect)

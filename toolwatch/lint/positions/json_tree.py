@@ -30,6 +30,7 @@ class JsonTree:
         self._decode = decoder.raw_decode
         self._scan = vars(decoder)["scan_once"]  # without the wrapper of raw_decode: the text was read whole before
         self._known: dict[int, tuple[Member, ...]] = {}
+        self._by_key: dict[int, dict[str, Member]] = {}
         self.lenient = False
         self._text = text
         start = self._skip(1 if text.startswith("\ufeff") else 0)
@@ -53,6 +54,13 @@ class JsonTree:
             opening = self._text[node : node + 1]
             self._known[node] = tuple(self._entries(node, opening)) if opening in ("{", "[") else ()
         return self._known[node]
+
+    def member(self, node: object, key: str) -> Member | None:
+        """The first entry of that key, or None."""
+        assert isinstance(node, int)
+        if node not in self._by_key:
+            self._by_key[node] = {member.key: member for member in reversed(self.members(node))}
+        return self._by_key[node].get(key)
 
     def text(self, node: object) -> str | None:
         """The string that starts at ``node``."""

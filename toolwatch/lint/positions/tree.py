@@ -27,6 +27,9 @@ class Tree(Protocol):
     def members(self, node: object) -> Sequence[Member]:
         """The entries of a map or list in document order; nothing for anything else."""
 
+    def member(self, node: object, key: str) -> Member | None:
+        """The first entry of that key, or None."""
+
     def text(self, node: object) -> str | None:
         """The string that a node is, or None."""
 
@@ -48,7 +51,7 @@ def descend(tree: Tree, node: object, tokens: Sequence[str]) -> tuple[int, objec
     """
     start = tree.start(node)
     for depth, token in enumerate(tokens):
-        found = next((member for member in tree.members(node) if member.key == token), None)
+        found = tree.member(node, token)
         if found is None:
             return depth, node, start
         node, start = found.child, found.start

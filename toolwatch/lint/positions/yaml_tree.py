@@ -35,6 +35,10 @@ class YamlTree:
             return [Member(str(key.value), key.start_mark.index, child) for key, child in value]
         return []
 
+    def member(self, node: object, key: str) -> Member | None:
+        """The first entry of that key, or None."""
+        return next((member for member in self.members(node) if member.key == key), None)
+
     def text(self, node: object) -> str | None:
         """The value of a string scalar."""
         is_text = getattr(node, "id", "") == "scalar" and getattr(node, "tag", "").endswith(":str")
