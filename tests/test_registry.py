@@ -2,12 +2,13 @@
 
 import importlib
 import sys
+import zipfile
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
+from tests.packages import install
 from toolwatch import registry
 from toolwatch.errors import RegistryError
 from toolwatch.registry import load
@@ -38,7 +39,6 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "base.py").write_text(BASE)
     (folder / "plugins/__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(registry, "entry_points", lambda group: [])
     yield folder / "plugins"
     for name in [name for name in sys.modules if name.startswith("plugroom")]:
         del sys.modules[name]
@@ -94,12 +94,29 @@ def test_each_mistake_is_loud(files: dict[str, str], says: str, room: Path) -> N
         ("plugroom.base:Base", "is no Base"),
     ],
 )
-def test_entry_points(value: str, says: str, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entry_points(value: str, says: str, room: Path) -> None:
     (room.parent / "outside.py").write_text(GOOD.format(name="Outside", code="X9") + "NOTHING = 3\n")
-    entry = EntryPoint("mine", value, "plugroom.plugins")
-    monkeypatch.setattr(registry, "entry_points", lambda group: [entry] if group == "plugroom.plugins" else [])
+    install(room.parent.parent, f"[other.group]\nmine = nothing:Nothing\n[plugroom.plugins]\nmine = {value}\n")
     if says:
         with pytest.raises(RegistryError, match=says):
             found()
     else:
         assert found() == ["X9"]
+
+
+def test_an_archive_on_the_path_may_hold_entry_points(
+    room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (room / "one.py").write_text(GOOD.format(name="One", code="A1"))
+    with zipfile.ZipFile(tmp_path / "outside.egg", "w") as archive:
+        archive.writestr("EGG-INFO/PKG-INFO", "Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n")
+        archive.writestr("EGG-INFO/entry_points.txt", "[plugroom.plugins]\nmine = json:JSONDecoder\n")
+    monkeypatch.syspath_prepend(str(tmp_path / "outside.egg"))
+    with pytest.raises(RegistryError, match=r"JSONDecoder.*is no Base"):
+        found()
+
+
+@pytest.mark.parametrize("path", ["", ".", "/nowhere/at/all", "\x00"])
+def test_a_path_that_cannot_be_listed_holds_no_package(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [path, *sys.path])
+    assert not list(registry._installed("plugroom.nobody", object))

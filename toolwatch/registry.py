@@ -2,9 +2,11 @@
 
 import importlib
 import inspect
+import os
 import pkgutil
+import sys
 from collections.abc import Iterator
-from importlib.metadata import entry_points
+from functools import lru_cache
 from types import ModuleType
 from typing import TypeVar
 
@@ -62,8 +64,45 @@ def _plugins_of(module: ModuleType, base: type[T]) -> Iterator[type[T]]:
 
 
 def _installed(group: str, base: type[T]) -> Iterator[type[T]]:
+    if not _named_somewhere(group, tuple(sys.path)):
+        return
+    from importlib.metadata import entry_points
+
     for entry in sorted(entry_points(group=group), key=lambda entry: (entry.name, entry.value)):
         plugin = entry.load()
         if not (isinstance(plugin, type) and issubclass(plugin, base)) or inspect.isabstract(plugin):
             raise RegistryError(f"entry point {group}:{entry.name} ({entry.value}) is no {base.__name__}")
         yield plugin
+
+
+def _named_somewhere(group: str, paths: tuple[str, ...]) -> bool:
+    """Whether any installed package may have entry points of ``group``.
+
+    importlib.metadata says which; loading it costs as much as all else that starts here, and few have such a package.
+    """
+    return any(known is None or f"[{group}]" in known for known in map(_entry_points, paths))
+
+
+@lru_cache(maxsize=256)
+def _entry_points(path: str) -> str | None:
+    """All entry points of the packages in one folder of ``sys.path``, as text; None for an archive, which may have any.
+
+    Source: PyPA's specification of entry points: ``entry_points.txt`` in a ``.dist-info`` or ``.egg-info`` folder.
+    """
+    if os.path.isfile(path):
+        return None
+    try:
+        entries = list(os.scandir(path or "."))
+    except (OSError, ValueError):
+        return ""
+    found = []
+    for entry in entries:
+        if entry.name.endswith((".egg", ".egg-link")):
+            return None
+        if entry.name.endswith((".dist-info", ".egg-info")):
+            try:
+                with open(os.path.join(entry.path, "entry_points.txt"), encoding="utf-8", errors="replace") as file:
+                    found.append(file.read())
+            except OSError:
+                continue
+    return "\n".join(found)

@@ -1,13 +1,13 @@
 """Finding formats: by name, by part, installed by another package, and what is said when there is none."""
 
 import sys
-from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
 
+from tests.packages import install
 from tests.report.everything import BLIND, QUIET
-from toolwatch import registry, report
+from toolwatch import report
 from toolwatch.cli.options import ReportFormat
 from toolwatch.errors import UsageError
 
@@ -54,8 +54,7 @@ def test_no_format_is_green_on_blind(name: str) -> None:
 def test_an_installed_package_can_bring_a_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "shouting.py").write_text(PLUGIN)
     monkeypatch.syspath_prepend(str(tmp_path))
-    entry = EntryPoint("shout", "shouting:Shout", "toolwatch.formats")
-    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([entry]))
+    install(tmp_path, "[toolwatch.formats]\nshout = shouting:Shout\n")
     assert report.render(QUIET, "shout") == "PASS\n"
     assert "shout" in report.formats_of("check")
     assert ReportFormat("check").convert("shout", None, None) == "shout"

@@ -1,6 +1,7 @@
 """The ``toolwatch`` command: finds its subcommands by folder, turns every outcome into an exit code."""
 
 import errno
+import gc
 import importlib
 import io
 import os
@@ -96,6 +97,7 @@ def main() -> None:
         click.echo(_inert("".join(lines)), err=True)
         click.echo("toolwatch: this is a bug in toolwatch; please report the lines above", err=True)
         code = Exit.BUG
+    gc.freeze()  # else the interpreter's last collection walks through all that was read
     sys.exit(int(code))
 
 

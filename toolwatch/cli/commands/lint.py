@@ -1,5 +1,6 @@
 """``toolwatch lint``."""
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,6 +60,7 @@ def command(
     from toolwatch.pipeline.lint import Ask, configured, lint
     from toolwatch.pipeline.targets import Target, parse
 
+    gc.disable()  # all that is made is kept to the end, which is near
     settings = load(config, sections=("lint",))  # the servers are read where one is linted
     words = command_target()
     wanted = (*(parse(text) for text in targets), *((Target(command=words),) if words else ()))
