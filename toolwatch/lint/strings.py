@@ -84,12 +84,15 @@ class Strings:
         }
 
     def with_space(self, least: int) -> set[int]:
-        """The strings with ``least`` or more white-space characters beyond one between words."""
+        """The strings with ``least`` or more white-space characters beyond one between words.
+
+        With 0 also those whose words are parted by one character that is no blank, such as a line end.
+        """
         return {number for number, spare in self._spare.items() if spare >= least}
 
     @cached_property
     def _spare(self) -> dict[int, int]:
-        """How much white space a string has beyond one between words, where it has any."""
+        """How much white space a string has beyond one between words, where it has any but single blanks."""
         found = {}
         for number, one in enumerate(self.groups):
             text = one.text

@@ -21,4 +21,7 @@ def text_tokens(text: str) -> int:
 
 def size_of(value: Json) -> int:
     """Characters of a JSON value without spaces, as clients send it."""
-    return len(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
+    return len(_spelt(value))
+
+
+_spelt = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

@@ -316,7 +316,7 @@ class ListingView:
                 holders.setdefault(node.name, set()).add(view.index)
         found: dict[str, set[int]] = {}
         for name, indexes in holders.items():
-            for part in {plain_name(name), *words(name), *parts_of(name)}:
+            for part in {plain_name(name), *parts_of(name), *(() if name.isascii() else words(name))}:
                 found.setdefault(part, set()).update(indexes)
         return found
 

@@ -32,8 +32,8 @@ class SurroundingSpace(TextRule):
     near_miss = Tool.of("find", "Find.", {"type": "object", "properties": {"full name": {"type": "string"}}})
 
     def candidates(self, strings: Strings) -> Collection[int]:
-        """The strings with more white space than words need, and those of several lines."""
-        return strings.with_space(1) | strings.with_piece(("\n",), range(len(strings.groups)))
+        """The strings with other white space than one blank between words."""
+        return strings.with_space(0)
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         name = text.text
