@@ -1,13 +1,16 @@
 """The steps of action.yml, run as they are written, on a real repository, against GitHub's API as it is described."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.action.conftest import EXAMPLE, Job, Origin
+from tests.conftest import ROOT
 from tests.github.fake import REPOSITORY, Fake
 from toolwatch.github.event import NOTHING
 
@@ -127,6 +130,36 @@ def test_the_first_run_of_all(origin: Origin, job: Job, tmp_path: Path) -> None:
     ran = job.run(workspace, "push", {"before": empty})
     assert ran.outputs["verdict"] == "pass", ran.step("Check").stdout + ran.step("Check").stderr
     assert "nothing to compare with" in ran.summary
+
+
+def test_no_file_of_the_checkout_is_taken_for_a_module(origin: Origin, job: Job, tmp_path: Path) -> None:
+    workspace = origin.checkout(tmp_path / "checkout", origin.git("rev-parse", "main"))
+    for name in ("hashlib", "os", "pathlib", "json", "venv", "ensurepip", "click", "toolwatch"):
+        (workspace / f"{name}.py").write_text("raise SystemExit('run by mistake')\n")
+    ran = job.run(workspace, "schedule", {})
+    assert not [step.name for step in ran.steps if "run by mistake" in step.stdout + step.stderr]
+    assert ran.outputs["verdict"] == "pass"
+    steps = yaml.safe_load((ROOT / "action.yml").read_text())["runs"]["steps"]
+    calls = [call for step in steps for call in re.findall(r'"\$\{?(?:python|PYTHON)[^"]*" (\S+)', step.get("run", ""))]
+    assert calls, "the steps are written otherwise now"
+    assert set(calls) <= {"-I", '"$venv"'}, "without -I the working directory is searched first"
+
+
+@pytest.mark.parametrize("before", [NOTHING, "e" * 40], ids=["new", "forced"])
+def test_a_new_branch_is_compared_with_where_it_left_the_default_branch(
+    before: str, origin: Origin, job: Job, tmp_path: Path
+) -> None:
+    _, head = broad(origin)
+    workspace = origin.checkout(tmp_path / "checkout", head)
+    ran = job.run(workspace, "push", {"before": before, "repository": {"default_branch": "main"}})
+    assert ran.outputs["verdict"] == "fail", ran.step("Check").stdout + ran.step("Check").stderr
+
+
+@pytest.mark.parametrize("name", ["pull_request_review", "pull_request_review_comment"])
+def test_what_happens_to_a_pull_request_is_about_its_edit(name: str, origin: Origin, job: Job, tmp_path: Path) -> None:
+    base, head = broad(origin)
+    workspace = origin.checkout(tmp_path / "checkout", origin.merge(base, head))
+    assert job.run(workspace, name, pull(base, head)).outputs["verdict"] == "fail"
 
 
 def test_a_push_fetches_the_commit_before(origin: Origin, job: Job, tmp_path: Path) -> None:

@@ -225,3 +225,15 @@ def test_a_closed_pipe_is_no_trouble(tmp_path: Path) -> None:
     assert out
     assert "Traceback" not in err
     assert "Broken" not in err
+
+
+@pytest.mark.parametrize("name", ["--baseline=base-tools.json", "--config=tools.json", "-o.tools.json", "--help"])
+@pytest.mark.parametrize("command", ["hook", "lint", "diff", "check", "snapshot", "preview"])
+def test_a_file_that_reads_as_an_option_is_none(
+    command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in (name, "tools.json"):
+        (tmp_path / file).write_text('{"tools": []}')
+    assert run([command, name, "tools.json"]) == Exit.USAGE
+    assert "is a file here and reads as an option" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from toolwatch import report as formats
 from toolwatch.github.api import Api, GitHubError, Unavailable
 from toolwatch.github.comments import Thread, pull_of
 from toolwatch.github.event import Event
-from toolwatch.github.sticky import MOST, find, wrap
+from toolwatch.github.sticky import MOST, find, key_of, wrap
 from toolwatch.model.report import Report
 
 LINK = "https://github.com/octo/shop/actions/runs/9"
@@ -164,3 +164,32 @@ FORK = Event("workflow_run", REPOSITORY, head="a" * 40, head_owner="fork", head_
 def test_the_pull_request_of_a_fork_is_found_by_its_commit(pull: dict[str, Any], number: int, github: Fake) -> None:
     github.pulls.append(pull)
     assert pull_of(Api(REPOSITORY, "token", url=github.url), FORK) == number
+
+
+NAMES = [
+    "check",
+    "shop-eu",
+    "shop_eu",
+    "Shop-EU",
+    "shop eu",
+    "shop-eu-",
+    "",
+    "-",
+    "\u65e5\u672c",
+    "\u4e2d\u56fd",
+    "a" * 80,
+    "a" * 81,
+    "a" * 82,
+    "x\n-->",
+]
+
+
+def test_no_two_names_share_a_text(github: Fake) -> None:
+    """A server that has drifted no more must not close what is said of another."""
+    assert len({key_of(name) for name in NAMES}) == len(NAMES)
+    texts = [{"id": number, "user": {"login": BOT}, "body": wrap("", name)} for number, name in enumerate(NAMES)]
+    for number, name in enumerate(NAMES):
+        found = find(texts, name, BOT)
+        assert found is not None
+        assert found.number == number
+        assert len(key_of(name)) <= 80

@@ -17,6 +17,7 @@ def pull(head: str = "octo/shop") -> dict[str, Any]:
     return {"pull_request": {"number": 7, "head": side, "base": {"sha": A, "repo": {"full_name": "octo/shop"}}}}
 
 
+OF_A_PULL_REQUEST = ("_target", "_review", "_review_comment")
 RUN = {
     "workflow_run": {"id": 5, "head_sha": B, "head_branch": "fix", "head_repository": {"owner": {"login": "fork"}}},
 }
@@ -29,6 +30,9 @@ RUN = {
         ("pull_request", pull("fork/shop"), {"fork": True, "number": 7}),
         ("push", {"before": A}, {"base": A, "number": 0, "fork": False}),
         ("push", {"before": "0" * 40}, {"base": ""}),
+        ("push", {"repository": {"default_branch": "trunk"}}, {"default_branch": "trunk", "branch": "fix"}),
+        ("push", {"repository": []}, {"default_branch": ""}),
+        *((f"pull_request{what}", pull(), {"base": A, "head": B, "number": 7}) for what in OF_A_PULL_REQUEST),
         ("merge_group", {"merge_group": {"base_sha": A}}, {"base": A}),
         ("schedule", {}, {"base": ""}),
         ("workflow_dispatch", {"inputs": None}, {"base": ""}),
@@ -46,6 +50,7 @@ def test_events(name: str, payload: dict[str, Any], expected: dict[str, Any], tm
             "GITHUB_REPOSITORY": "octo/shop",
             "GITHUB_EVENT_PATH": str(file),
             "GITHUB_RUN_ID": "3",
+            "GITHUB_REF_NAME": "fix",
         }
     )
     assert {key: getattr(found, key) for key in expected} == expected

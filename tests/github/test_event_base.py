@@ -54,15 +54,18 @@ def clone(tmp_path: Path, sha: str, depth: int) -> Path:
     return folder
 
 
+@pytest.mark.parametrize("name", ["pull_request", "pull_request_target", "pull_request_review"])
 @pytest.mark.parametrize("depth", [0, 1, 2])
 @pytest.mark.parametrize(
     ("checked_out", "expected"),
     [("merge", "c"), ("head", "a")],
     ids=["the merge commit: what it was merged with", "the branch: where it left main"],
 )
-def test_pull_requests(checked_out: str, expected: str, depth: int, history: dict[str, str], tmp_path: Path) -> None:
+def test_pull_requests(
+    checked_out: str, expected: str, depth: int, name: str, history: dict[str, str], tmp_path: Path
+) -> None:
     folder = clone(tmp_path, history[checked_out], depth)
-    event = Event("pull_request", "o/r", base=history["b"], head=history["head"], number=1)
+    event = Event(name, "o/r", base=history["b"], head=history["head"], number=1)
     assert base_of(event, folder) == history[expected]
     git(folder, "cat-file", "-e", f"{history[expected]}^{{tree}}")
 
@@ -72,6 +75,28 @@ def test_the_commit_before_is_fetched(name: str, history: dict[str, str], tmp_pa
     folder = clone(tmp_path, history["c"], 1)
     assert base_of(Event(name, "o/r", base=history["a"]), folder) == history["a"]
     git(folder, "cat-file", "-e", history["a"])
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+@pytest.mark.parametrize("before", ["", "e" * 40], ids=["a new branch", "a forced push over a commit that is gone"])
+def test_a_push_without_a_commit_before_is_compared_with_the_default_branch(
+    before: str, depth: int, history: dict[str, str], tmp_path: Path
+) -> None:
+    folder = clone(tmp_path, history["head"], depth)
+    event = Event("push", "o/r", base=before, branch="branch", default_branch="main")
+    assert base_of(event, folder) == history["a"]
+
+
+@pytest.mark.parametrize("branch", ["main", ""])
+def test_the_first_push_of_the_default_branch_has_no_base(branch: str, history: dict[str, str], tmp_path: Path) -> None:
+    folder = clone(tmp_path, history["c"], 1)
+    assert base_of(Event("push", "o/r", branch="main", default_branch=branch), folder) == ""
+
+
+def test_a_default_branch_that_cannot_be_had_is_said(history: dict[str, str], tmp_path: Path) -> None:
+    folder = clone(tmp_path, history["c"], 1)
+    with pytest.raises(ObservationError, match="nowhere"):
+        base_of(Event("push", "o/r", branch="branch", default_branch="nowhere"), folder)
 
 
 def test_an_event_without_a_base_has_none(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from toolwatch.cli import exits
+from toolwatch.model.inert import one_line
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,12 +48,28 @@ class Command(click.Command):
         return super().invoke(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Cut the arguments at ``--`` and keep what follows for ``command_target``."""
+        """Cut the arguments at ``--`` and keep what follows for ``command_target``.
+
+        A hook hands over the names of the files of a commit, which a stranger may have chosen: one that reads as an
+        option is refused.
+        """
         if "--" in args:
             cut = args.index("--")
             ctx.meta[AFTER_DASHES] = tuple(args[cut + 1 :])
             args = args[:cut]
+        for text in args:
+            if text.startswith("-") and _is_file(text):
+                raise click.UsageError(
+                    f"{one_line(text, 80)} is a file here and reads as an option: write ./ before it", ctx
+                )
         return super().parse_args(ctx, args)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def command_target() -> tuple[str, ...]:

@@ -23,6 +23,10 @@ class Event:
     """The commit that was checked out."""
     base: str = ""
     """The commit to compare with by the event; empty where the event has none."""
+    branch: str = ""
+    """The branch or tag that the job runs on."""
+    default_branch: str = ""
+    """The repository's, which a branch without a commit before it is compared with."""
     head: str = ""
     """Of a pull request: the last commit of its branch, which is not the merge commit that was checked out."""
     head_owner: str = ""
@@ -52,6 +56,8 @@ def read(environ: Mapping[str, str]) -> Event:
         repository=repository,
         sha=environ.get("GITHUB_SHA", ""),
         base=_base(name, payload, base),
+        branch=environ.get("GITHUB_REF_NAME", ""),
+        default_branch=_text(_object(payload, "repository"), "default_branch"),
         head=_text(head, "sha") or _text(run, "head_sha"),
         head_owner=_text(owner, "login"),
         head_branch=_text(run, "head_branch"),
@@ -79,7 +85,7 @@ def _payload(path: str) -> Mapping[str, Any]:
 
 
 def _base(name: str, payload: Mapping[str, Any], pull_base: Mapping[str, Any]) -> str:
-    if name in ("pull_request", "pull_request_target"):
+    if pull_base:
         return _text(pull_base, "sha")
     if name == "push":
         before = _text(payload, "before")

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import json
 import re
 from collections.abc import Iterable
@@ -12,6 +13,7 @@ MOST = 65_536
 """Characters that GitHub takes in a comment or an issue's text."""
 
 _MARKER = re.compile(r"\A<!-- toolwatch:(?P<key>[a-z0-9.-]{1,80})(?: (?P<state>[A-Za-z0-9+/=]*))? -->(?:\r?\n|\Z)")
+_LONGEST = 80
 _UNSAFE = re.compile(r"[^a-z0-9.-]+")
 
 
@@ -34,8 +36,12 @@ def wrap(text: str, key: str, blocking: Iterable[str] = ()) -> str:
 
 
 def key_of(text: str) -> str:
-    """A marker's key from any text."""
-    return _UNSAFE.sub("-", text.lower()).strip("-")[:80] or "check"
+    """A marker's key from any text, another one for each: what had to be changed in a text has its hash behind it."""
+    plain = _UNSAFE.sub("-", text.lower()).strip("-")[:_LONGEST]
+    if text and plain == text:
+        return plain
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+    return f"{plain[: _LONGEST - len(mark) - 1]}-{mark}".lstrip("-")
 
 
 def find(items: Iterable[dict[str, Any]], key: str, author: str) -> Sticky | None:

@@ -11,22 +11,29 @@ DEPTHS = (50, 500, 5000)
 
 
 def base_of(event: Event, root: Path) -> str:
-    """The commit to compare with; an empty string where the event has none (a schedule, a first push).
+    """The commit to compare with; an empty string where the event has none (a schedule, the first push of all).
 
-    Of a pull request it is the tip that was merged with, so that what others changed meanwhile is not shown as new:
-    the checkout's first parent where that is the merge commit, else the commit where the branch left its base.
+    Of a pull request, whatever happened to it, it is the tip that was merged with, so that what others changed
+    meanwhile is not shown as new: the checkout's first parent where that is the merge commit, else the commit where the
+    branch left its base. Of a push it is the commit before; of a new branch, or one whose commit before is gone (a
+    forced push), the commit where it left the default branch.
 
     Raises:
         ObservationError: the commit is not here and cannot be fetched; the text says what to do.
     """
-    if not event.base:
-        return ""
-    if event.name not in ("pull_request", "pull_request_target"):
-        return _here(root, event.base)
-    parents = _parents(root)
-    if event.head and len(parents) == 2 and parents[1] == event.head:
-        return _here(root, parents[0])
-    return _fork_point(root, _here(root, event.base))
+    if event.number and event.base:
+        parents = _parents(root)
+        if event.head and len(parents) == 2 and parents[1] == event.head:
+            return _here(root, parents[0])
+        return _fork_point(root, _here(root, event.base))
+    elsewhere = event.name == "push" and event.default_branch not in ("", event.branch)
+    if event.base:
+        try:
+            return _here(root, event.base)
+        except ObservationError:
+            if not elsewhere:
+                raise
+    return _fork_point(root, _tip(root, event.default_branch)) if elsewhere else ""
 
 
 def _parents(root: Path) -> list[str]:
@@ -41,6 +48,18 @@ def _here(root: Path, sha: str) -> str:
     if not _known(root, sha):
         _fetch(root, "--depth=1", "origin", sha, wanted=sha)
     return sha
+
+
+def _tip(root: Path, branch: str) -> str:
+    """The last commit of a branch of ``origin``."""
+    try:
+        found = git(root, "ls-remote", "--exit-code", "origin", f"refs/heads/{branch}")
+    except ObservationError as error:
+        raise ObservationError(
+            f"the default branch, {branch}, which this push is compared with, cannot be had from origin ({error}): "
+            "give the action a `base`"
+        ) from None
+    return _here(root, found.decode("utf-8", "replace").split()[0])
 
 
 def _fork_point(root: Path, base: str) -> str:

@@ -167,7 +167,7 @@ def comment(wish: Keeping, environ: Mapping[str, str]) -> str:
         return "no comment: switched off"
     about = event.read(environ)
     token = environ.get("GITHUB_TOKEN", "")
-    if about.fork and about.name == "pull_request":
+    if about.fork and about.name != "pull_request_target":
         return "no comment: a pull request from a fork has a token that only reads; see the job summary"
     if not token:
         return "no comment: there is no token; see the job summary"
