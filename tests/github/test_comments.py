@@ -184,7 +184,7 @@ NAMES = [
 ]
 
 
-def test_no_two_names_share_a_text(github: Fake) -> None:
+def test_no_two_names_share_a_text() -> None:
     """A server that has drifted no more must not close what is said of another."""
     assert len({key_of(name) for name in NAMES}) == len(NAMES)
     texts = [{"id": number, "user": {"login": BOT}, "body": wrap("", name)} for number, name in enumerate(NAMES)]
