@@ -53,6 +53,21 @@ def test_only_the_sections_that_are_asked_for_are_read(tmp_path: Path) -> None:
         _ = settings.gate
 
 
+def test_two_configurations_side_by_side_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "toolwatch.toml").write_text("suites = 'one'\n")
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'toolwatch-user'\n")
+    assert load(start=tmp_path).file == tmp_path / "toolwatch.toml"
+    (tmp_path / "pyproject.toml").write_text("[tool.toolwatch]\nsuites = 'other'\n")
+    with pytest.raises(ConfigError, match=r"toolwatch\.toml: \[tool\.toolwatch\] in pyproject\.toml .* keep one"):
+        load(start=tmp_path)
+
+
+@pytest.mark.parametrize("text", ["tool = 5  # toolwatch", "tool = ['toolwatch']", "[[tool]]\nname = 'toolwatch'", ""])
+def test_a_pyproject_that_says_nothing_of_us_is_passed_by(text: str, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(text)
+    assert load(start=tmp_path).file is None
+
+
 def test_the_nearest_file_upwards_counts(tmp_path: Path) -> None:
     (tmp_path / "a/b").mkdir(parents=True)
     (tmp_path / "toolwatch.toml").write_text("suites = 'top'\n")

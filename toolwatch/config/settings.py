@@ -284,11 +284,26 @@ def _of_client(path: Path) -> Settings:
 
 def _nearest(folder: Path) -> Path | None:
     for place in (folder, *folder.parents):
-        for name in NAMES:
-            file = place / name
-            if file.is_file() and (name != "pyproject.toml" or "toolwatch" in _toml(file).get("tool", {})):
-                return file
+        found = [file for name in NAMES if (file := place / name).is_file() and _speaks(file)]
+        if len(found) > 1:
+            raise ConfigError(
+                f"{found[0]}: [tool.toolwatch] in {found[1].name} beside it would be passed over: keep one"
+            )
+        if found:
+            return found[0]
     return None
+
+
+def _speaks(file: Path) -> bool:
+    """Whether the file holds toolwatch's configuration; a ``pyproject.toml`` need not, and is parsed where it may."""
+    if file.name != "pyproject.toml":
+        return True
+    try:
+        named = b"toolwatch" in file.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{file}: {error.strerror}") from None
+    tools = _toml(file).get("tool") if named else None
+    return isinstance(tools, dict) and "toolwatch" in tools
 
 
 def _section(path: Path, data: dict[str, Any]) -> dict[str, Any]:
