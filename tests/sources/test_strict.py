@@ -88,3 +88,37 @@ def test_depth_of_what_is_no_container() -> None:
     assert deeper_than([], 0)
     assert deeper_than({"a": [1]}, 1)
     assert not deeper_than({"a": [1]}, 2)
+
+
+KEYS = st.sampled_from(["a", "b", 'q":', '\\":', '\\\\":', '": ', "\\", "{", ":"])
+SPACES = st.sampled_from(["", " ", "\n\t"])
+
+
+@st.composite
+def objects(draw: st.DrawFn, depth: int = 0) -> tuple[str, bool]:
+    """An object as text, keys with quotation marks and backslashes in them, and whether any object repeats a key."""
+    keys = draw(st.lists(KEYS, max_size=4))
+    twice, parts = len(set(keys)) < len(keys), []
+    for key in keys:
+        inner, also = draw(objects(depth + 1)) if depth < 2 and draw(st.booleans()) else (json.dumps(draw(KEYS)), False)
+        twice |= also
+        parts.append(f"{json.dumps(key)}{draw(SPACES)}:{draw(SPACES)}{inner}")
+    return "{" + ",".join(parts) + "}", twice
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(objects())
+def test_a_repeated_key_is_seen_whatever_else_the_strings_hold(written: tuple[str, bool]) -> None:
+    text, twice = written
+    assert bool(parse(text, nesting=10).losses) is twice
+
+
+HALVES = st.sampled_from([r"\ud83d", r"\ude00", r"\uD83D\uDE00", "x", r"\\", r"\\ud83d", r"\u0041"])
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.lists(HALVES, max_size=6))
+def test_half_a_pair_is_seen_wherever_it_stands(parts: list[str]) -> None:
+    parsed = parse('["' + "".join(parts) + '"]', nesting=10)
+    half = any("\ud800" <= sign <= "\udfff" for sign in parsed.value[0])
+    assert bool(parsed.losses) is half

@@ -4,18 +4,15 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from toolwatch.model.tool import Json
 
 _HALF = re.compile("[\ud800-\udfff]")
-_ESCAPED_HALF = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]"
-)
-_KEY = re.compile(r'(?<!\\)"[ \t\r\n]*:')
-"""The end of a key: no string holds a bare quotation mark."""
+_ESCAPED_HALF = re.compile(r"\\u[dD](?:(?P<first>[89abAB])|[c-fC-F])[0-9a-fA-F]{2}")
+_SPACED = re.compile(r'"[ \t\r\n]+:')
+_NESTED = (dict, list)
 
 
 class NoJson(ValueError):
@@ -49,7 +46,7 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
     hooks: dict[str, Any] = {"parse_constant": reader.constant, "parse_float": reader.float}
     try:
         value = json.loads(text, **hooks)
-        if _keys(value) != len(_KEY.findall(text)):
+        if _keys(value) != _written_keys(text):
             reader.losses.clear()
             value = json.loads(text, object_pairs_hook=reader.object, **hooks)
     except RecursionError:
@@ -60,16 +57,16 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
         raise NoJson(str(error)) from None
     if deeper_than(value, nesting):
         raise NoJson(f"nested deeper than {nesting} levels")
-    if _ESCAPED_HALF.search(text) and _has_surrogate(value):
+    if _may_have_half(text) and _has_surrogate(value):
         losses.append("holds half a surrogate pair, which is no character")
     return Parsed(value, (*losses, *reader.losses))
 
 
 def deeper_than(value: Json, levels: int) -> bool:
     """Whether arrays and objects are nested in more than ``levels`` levels; never recurses."""
-    layer = [value] if isinstance(value, dict | list) else []
+    layer = [value] if isinstance(value, _NESTED) else []
     for _ in range(levels):
-        layer = [child for node in layer for child in _children(node) if isinstance(child, dict | list)]
+        layer = _below(layer)
         if not layer:
             return False
     return bool(layer)
@@ -77,23 +74,45 @@ def deeper_than(value: Json, levels: int) -> bool:
 
 def _keys(value: Json) -> int:
     """How many keys all objects hold together."""
-    count, layer = 0, [value]
+    count, layer = 0, [value] if isinstance(value, _NESTED) else []
     while layer:
-        below: list[Json] = []
-        for node in layer:
-            if isinstance(node, dict):
-                count += len(node)
-                below.extend(child for child in node.values() if isinstance(child, dict | list))
-            elif isinstance(node, list):
-                below.extend(child for child in node if isinstance(child, dict | list))
-        layer = below
+        count += sum(len(node) for node in layer if isinstance(node, dict))
+        layer = _below(layer)
     return count
 
 
-def _children(node: Json) -> Iterable[Json]:
-    if isinstance(node, dict):
-        return node.values()
-    return node if isinstance(node, list) else ()
+def _written_keys(text: str) -> int:
+    """How many keys the text of a document holds; -1 where that cannot be said without reading it.
+
+    No string holds a bare quotation mark, so one before a colon ends a key, unless a backslash stands before it.
+    """
+    if '\\\\"' in text:
+        return -1
+    spaced = sum(not text.endswith("\\", 0, match.start()) for match in _SPACED.finditer(text))
+    return text.count('":') - text.count('\\":') + spaced
+
+
+def _below(layer: list[Json]) -> list[Json]:
+    """The arrays and objects that stand in those of ``layer``."""
+    inside = (node.values() if isinstance(node, dict) else node for node in layer)
+    return [child for children in inside for child in children if isinstance(child, _NESTED)]
+
+
+def _may_have_half(text: str) -> bool:
+    """Whether an escape stands for half a surrogate pair, and its other half does not follow."""
+    end = -1
+    for match in _ESCAPED_HALF.finditer(text):
+        if text.endswith("\\", 0, match.start()):
+            return True
+        if match["first"]:
+            if end >= 0:
+                return True
+            end = match.end()
+        elif match.start() != end:
+            return True
+        else:
+            end = -1
+    return end >= 0
 
 
 def _decode(raw: bytes | str) -> tuple[str, list[str]]:
