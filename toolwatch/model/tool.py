@@ -10,6 +10,8 @@ Json = Any
 Schema = Mapping[str, Any] | bool
 """A JSON Schema: an object or a boolean."""
 
+_SCHEMA = (dict, bool)
+
 HINT_DEFAULTS = {
     "readOnlyHint": False,
     "destructiveHint": True,
@@ -64,13 +66,13 @@ class Tool:
     def input_schema(self) -> Schema:
         """The input schema; an empty object where there is none or it is no schema."""
         schema = self.raw.get("inputSchema")
-        return schema if isinstance(schema, dict | bool) else {}
+        return schema if isinstance(schema, _SCHEMA) else {}
 
     @property
     def output_schema(self) -> Schema | None:
         """The output schema, or None where the tool declares none or it is no schema."""
         schema = self.raw.get("outputSchema")
-        return schema if isinstance(schema, dict | bool) else None
+        return schema if isinstance(schema, _SCHEMA) else None
 
     @property
     def annotations(self) -> Mapping[str, Any]:
@@ -86,14 +88,14 @@ class Tool:
     def parameters(self) -> Mapping[str, Json]:
         """The top-level properties of the input schema by name, or an empty object."""
         schema = self.input_schema
-        properties = schema.get("properties") if isinstance(schema, Mapping) else None
+        properties = schema.get("properties") if isinstance(schema, dict) else None
         return properties if isinstance(properties, dict) else {}
 
     @property
     def required(self) -> tuple[str, ...]:
         """The names in the input schema's ``required``."""
         schema = self.input_schema
-        names = schema.get("required") if isinstance(schema, Mapping) else None
+        names = schema.get("required") if isinstance(schema, dict) else None
         return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
 
     def hint(self, name: str) -> bool:

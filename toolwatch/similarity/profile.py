@@ -1,7 +1,7 @@
 """What a tool is about, as counted words: its name weighs most, then its description, then its parameters."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
@@ -70,5 +70,5 @@ def _texts(tool: Tool) -> Iterator[tuple[str, float]]:
 
 
 def _description(schema: Json) -> str:
-    text = schema.get("description") if isinstance(schema, Mapping) else None
+    text = schema.get("description") if isinstance(schema, dict) else None
     return text if isinstance(text, str) else ""
