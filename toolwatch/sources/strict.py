@@ -42,24 +42,35 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
         NoJson: no JSON, or nested deeper than ``nesting`` levels.
     """
     text, losses = _decode(raw)
-    reader = _Reader()
-    hooks: dict[str, Any] = {"parse_constant": reader.constant, "parse_float": reader.float}
     try:
-        value = json.loads(text, **hooks)
-        if _keys(value) != _written_keys(text):
-            reader.losses.clear()
-            value = json.loads(text, object_pairs_hook=reader.object, **hooks)
+        value, reader = _loads(text)
     except RecursionError:
         raise NoJson(f"nested deeper than {nesting} levels") from None
     except json.JSONDecodeError as error:
         raise NoJson(error.msg.lower(), error.lineno, error.colno) from None
-    except ValueError as error:  # an integer of more digits than Python converts
-        raise NoJson(str(error)) from None
     if deeper_than(value, nesting):
         raise NoJson(f"nested deeper than {nesting} levels")
     if _may_have_half(text) and _has_surrogate(value):
         losses.append("holds half a surrogate pair, which is no character")
     return Parsed(value, (*losses, *reader.losses))
+
+
+def _loads(text: str) -> tuple[Json, "_Reader"]:
+    """The value, and who read it; the hooks that cost time are set where the text shows that they may be needed."""
+    hooks = {}
+    reader = _Reader()
+    try:
+        value = reader.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # an integer of more digits than Python converts
+        reader = _Reader()
+        hooks = {"parse_int": reader.integer}
+        value = reader.loads(text, **hooks)
+    if _keys(value) != _written_keys(text):
+        reader.losses.clear()
+        value = reader.loads(text, object_pairs_hook=reader.object, **hooks)
+    return value, reader
 
 
 def deeper_than(value: Json, levels: int) -> bool:
@@ -145,6 +156,10 @@ class _Reader:
     def __init__(self) -> None:
         self.losses: list[str] = []
 
+    def loads(self, text: str, **hooks: Any) -> Json:
+        """The value that ``text`` is; a plain number out of range becomes its own text."""
+        return json.loads(text, parse_constant=self.constant, parse_float=self.float, **hooks)
+
     def object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(pairs)
         if len(made) < len(pairs):
@@ -155,6 +170,14 @@ class _Reader:
     def constant(self, text: str) -> str:
         self.losses.append(f"{text} is no JSON number; kept as text")
         return text
+
+    def integer(self, text: str) -> int | str:
+        """A whole number, or its text where it is longer than Python reads."""
+        try:
+            return int(text)
+        except ValueError:
+            self.losses.append(f"the number {text[:40]}... has {len(text)} digits; kept as text")
+            return text
 
     def float(self, text: str) -> float | str:
         value = float(text)
