@@ -226,9 +226,71 @@ def test_the_webhook_is_told_news_once(live: Live, settings: Settings) -> None:
 
 def test_a_webhook_that_refuses_is_said_without_its_url(live: Live, settings: Settings) -> None:
     live.tools = []
-    with pytest.raises(UsageError, match="the webhook was not reached") as caught:
-        Watch(Wish(webhook="http://127.0.0.1:1/secret"), settings, {}, lambda text: None).round()
-    assert "secret" not in str(caught.value)
+    said: list[str] = []
+    [seen] = Watch(Wish(webhook="http://127.0.0.1:1/secret"), settings, {}, said.append).round()
+    assert (seen.drifted, isinstance(seen.trouble, UsageError)) == (True, True)
+    assert "trouble: the webhook was not reached (ConnectError) (live)" in said
+    assert not any("secret" in text for text in said)
+
+
+@pytest.fixture
+def two_shops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two servers with one tool each; both lists are as committed."""
+    (tmp_path / "toolwatch.toml").write_text('[servers.one]\nfile = "one.json"\n[servers.two]\nfile = "two.json"\n')
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.json").write_text(json.dumps({"tools": [SEARCH]}))
+    snapshot([Target("one"), Target("two")], load(tmp_path / "toolwatch.toml"))
+    commit(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name in ("GITHUB_TOKEN", "GITHUB_REPOSITORY"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+NOBODY = ["--webhook", "http://127.0.0.1:1/"]
+ROUNDS = ["--interval", "0.1", "--rounds", "2"]
+DRIFTED, BROKEN, SEEN = '{"tools": []}', "{", json.dumps({"tools": [SEARCH]})
+
+
+@pytest.mark.parametrize("rounds", [[], [*ROUNDS[:3], "1"], ROUNDS], ids=["once", "a round", "two rounds"])
+@pytest.mark.parametrize(
+    ("one", "two", "tell", "code"),
+    [
+        pytest.param(SEEN, SEEN, [], 0, id="no drift"),
+        pytest.param(SEEN, DRIFTED, [], 1, id="drift"),
+        pytest.param(BROKEN, SEEN, [], 3, id="not seen"),
+        pytest.param(BROKEN, DRIFTED, [], 1, id="a failure comes before what was not seen"),
+        pytest.param(DRIFTED, BROKEN, [], 1, id="whatever the order"),
+        pytest.param(DRIFTED, SEEN, NOBODY, 2, id="the webhook is not there"),
+        pytest.param(BROKEN, DRIFTED, NOBODY, 2, id="it is told of neither"),
+        pytest.param(DRIFTED, SEEN, ["--issue"], 2, id="an issue without a token"),
+        pytest.param(SEEN, SEEN, ["--pull-request"], 2, id="a pull request without a token"),
+    ],
+)
+def test_every_server_is_reported_and_the_code_is_that_of_all(
+    one: str, two: str, tell: list[str], code: int, rounds: list[str], two_shops: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (two_shops / "one.json").write_text(one)
+    (two_shops / "two.json").write_text(two)
+    assert run(["watch", *tell, *rounds]) == code
+    out = capsys.readouterr().out
+    assert "- one: " in out
+    assert "- two: " in out
+    assert ("- trouble: " in out) is (code == 2)
+
+
+def test_what_could_not_be_told_is_told_in_the_next_round(live: Live, settings: Settings, github: Fake) -> None:
+    live.tools = []
+    github.fail("POST", 403)
+    rounds = Watch(Wish(issue=True), settings, environ(github), lambda text: None).rounds(0.05, 2)
+    assert [(one.drifted, one.trouble is not None) for seen in rounds for one in seen] == [(True, True), (True, False)]
+
+
+@pytest.mark.parametrize("interval", ["nan", "inf", "1e300", "0", "-1", "x"])
+def test_an_interval_is_a_time_that_can_be_waited(interval: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["watch", "--interval", interval]) == 2
+    assert "--interval" in capsys.readouterr().err
 
 
 class _inbox:

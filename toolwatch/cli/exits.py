@@ -1,6 +1,6 @@
 """The exit codes, written once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from toolwatch.errors import ModelError, ObservationError, ToolwatchError
@@ -55,3 +55,15 @@ def of_verdict(verdict: Verdict) -> Exit:
 def of_blind(reasons: Sequence[Reason]) -> Exit:
     """The code for what could not be seen or answered: what was not seen comes first."""
     return Exit.NOT_OBSERVED if any(one.blame is Blame.OBSERVATION for one in reasons) else Exit.NO_VERDICT
+
+
+_WORST_FIRST = (Exit.BUG, Exit.USAGE, Exit.GATE_FAILED, Exit.NOT_OBSERVED, Exit.NO_VERDICT, Exit.PASS)
+
+
+def of_several(codes: Iterable[Exit]) -> Exit:
+    """The code for several servers together: the one of them that says most; a pass where there is none.
+
+    The numbers are no ranks: what failed comes before what could not be seen, and that before what was not answered,
+    as within one verdict. Bad usage comes first, since then the rest was not told to whom it was meant for.
+    """
+    return min(codes, key=_WORST_FIRST.index, default=Exit.PASS)

@@ -53,6 +53,8 @@ class Watched:
     server: str
     report: Report
     protection: str
+    trouble: ToolwatchError | None = None
+    """Why somebody who should have been told of it was not."""
 
     @property
     def drifted(self) -> bool:
@@ -129,18 +131,10 @@ class Watch:
     def rounds(
         self, interval: float | None, most: int | None = None, *, progress: Progress | None = None
     ) -> Iterator[tuple[Watched, ...]]:
-        """One round, or one after another with ``interval`` seconds between, cut short by a server's own word.
-
-        A round that could not tell anybody says so and the next one tries again; a single round raises.
-        """
+        """One round, or one after another with ``interval`` seconds between, cut short by a server's own word."""
         number = 0
         while True:
-            try:
-                yield self.round(progress=progress)
-            except ToolwatchError as error:
-                if interval is None:
-                    raise
-                self.say(f"trouble: {error}")
+            yield self.round(progress=progress)
             number += 1
             if interval is None or number == most:
                 return
@@ -150,11 +144,22 @@ class Watch:
                 wait([safe.servers[name] for name in chosen(self.wish, safe)], interval)
 
     def round(self, *, progress: Progress | None = None) -> tuple[Watched, ...]:
-        """Look at every server once and tell of what is new."""
-        seen = tuple(look(self.wish, self.settings, progress=progress))
-        for one in seen:
+        """Look at every server once and tell of what is new.
+
+        What could not be told is said, stands with its server, and is told again in the next round.
+
+        Raises:
+            UsageError: there is nothing to watch, a name that is not configured, or a sandbox is required and missing.
+        """
+        return tuple(self._told(one) for one in look(self.wish, self.settings, progress=progress))
+
+    def _told(self, one: Watched) -> Watched:
+        try:
             self._tell(one)
-        return seen
+        except ToolwatchError as error:
+            self.say(f"trouble: {error} ({one.server})")
+            return replace(one, trouble=error)
+        return one
 
     def _tell(self, one: Watched) -> None:
         text = self._text(one) if one.drifted else ""

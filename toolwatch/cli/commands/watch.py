@@ -1,6 +1,9 @@
 """``toolwatch watch``: servers that other people run, checked against what is committed."""
 
+import math
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,10 +12,29 @@ from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, config_option
 from toolwatch.cli.progress import progress
 
+if TYPE_CHECKING:
+    from toolwatch.pipeline.watch import Watched
+
+
+YEAR = 366 * 24 * 3600
+"""Seconds; a longer interval is a slip of the pen, and more than clocks can wait."""
+
+
+def _seconds(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    """Refuse what is no number, which no range does."""
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("nan is no number of seconds", context, parameter)
+    return value
+
 
 @click.command(cls=Command)
 @click.argument("servers", nargs=-1)
-@click.option("--interval", type=click.FloatRange(min=0.1), help="Go on, and look again after so many SECONDS.")
+@click.option(
+    "--interval",
+    type=click.FloatRange(0.1, YEAR),
+    callback=_seconds,
+    help="Go on, and look again after so many SECONDS.",
+)
 @click.option("--rounds", type=click.IntRange(min=1), help="With --interval: stop after so many rounds.")
 @click.option("--issue", is_flag=True, help="Keep one GitHub issue per server; needs GITHUB_TOKEN, GITHUB_REPOSITORY.")
 @click.option("--pull-request", is_flag=True, help="Keep one GitHub pull request per server, with its new snapshot.")
@@ -39,7 +61,8 @@ def command(
 
     Servers are started with a minimal environment, their own HOME and working folder, limits on memory and time, and
     where bubblewrap works without network and files; [watch] in toolwatch.toml says more. Only news is told: an issue
-    is opened on drift, brought up to date, and closed when the drift is approved or gone.
+    is opened on drift, brought up to date, and closed when the drift is approved or gone. With --interval the exit code
+    is that of the last round; news that nobody could be told is told again in the next one.
 
     Example: toolwatch watch --interval 300 --issue
     """
@@ -54,5 +77,12 @@ def command(
     with progress() as tell:
         code = Exit.PASS
         for seen in watch.rounds(interval, rounds, progress=tell):
-            code = max((exits.of_verdict(one.report.verdict) for one in seen), default=Exit.PASS)
+            code = exits.of_several(_codes(seen))
     return code
+
+
+def _codes(seen: "Iterable[Watched]") -> Iterator[Exit]:
+    for one in seen:
+        yield exits.of_verdict(one.report.verdict)
+        if one.trouble is not None:
+            yield exits.of_error(one.trouble)
