@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from toolwatch.cli.main import run
 from toolwatch.errors import UsageError
-from toolwatch.model.trace import Call
+from toolwatch.model.trace import Call, Golden, GoldenCall, Order, Trace
+from toolwatch.score.scorecard import scorecard
 from toolwatch.score.trace_format import formats, read_calls
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.json"))
@@ -117,6 +118,74 @@ def test_command(
     assert document["passed"] is (code == 0)
     assert document["tasks"][0]["process"]["precision_kind"] == "jaccard"
     assert "hunter2" not in json.dumps(document)
+
+
+REFUND = {"tool": "refund", "args": {"id": 7}}
+LOOK = {"tool": "look"}
+FAILED = {**REFUND, "failed": True}
+ONE = [{"tool": "refund", "arguments": {"id": 7}}]
+LOOK_FIRST = [{"tool": "look", "optional": True}, *ONE]
+
+
+@pytest.mark.parametrize("order", ["exact", "partial", "any"])
+@pytest.mark.parametrize(
+    ("task", "calls", "passes"),
+    [
+        pytest.param({"calls": []}, [], True, id="no call is right, and none made"),
+        pytest.param({"calls": []}, [LOOK], False, id="no call is right"),
+        pytest.param({"calls": []}, [FAILED], False, id="nor one that fails"),
+        pytest.param({"forbidden": [{"tool": "wipe"}]}, [], True, id="one is forbidden, none made"),
+        pytest.param({"calls": ONE}, [REFUND], True, id="the call"),
+        pytest.param({"calls": ONE}, [], False, id="no call"),
+        pytest.param({"calls": ONE}, [FAILED], False, id="it failed"),
+        pytest.param({"calls": ONE}, [{**REFUND, "is_error": True}], False, id="an error is a failure"),
+        pytest.param({"calls": ONE * 2}, [REFUND, FAILED], False, id="one of two failed"),
+        pytest.param({"calls": LOOK_FIRST}, [REFUND], True, id="without the optional call"),
+        pytest.param({"calls": LOOK_FIRST}, [LOOK, REFUND], True, id="with it"),
+        pytest.param({"calls": LOOK_FIRST}, [{**LOOK, "failed": True}, REFUND], True, id="an optional call may fail"),
+        pytest.param({"calls": LOOK_FIRST}, [LOOK, FAILED], False, id="the other may not"),
+    ],
+)
+def test_which_calls_are_made(
+    task: dict[str, Any], calls: list[Any], passes: bool, order: str, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (tmp_path / "golden.yaml").write_text(yaml.safe_dump({"tasks": [{"task": "t", "order": order, **task}]}))
+    (tmp_path / "t.json").write_text(json.dumps(calls))
+    assert run(["score", str(tmp_path / "t.json"), "--golden", str(tmp_path / "golden.yaml")]) == (not passes)
+    assert ("FORBIDDEN: call 1, " in capsys.readouterr().out) is (task == {"calls": []} and bool(calls))
+
+
+@pytest.mark.parametrize(("order", "passes"), [("exact", False), ("partial", True), ("any", True)])
+def test_a_second_try_makes_the_call_but_is_not_just_that_call(order: str, passes: bool) -> None:
+    golden = Golden("t", (GoldenCall("refund", {"id": {"equal": 7}}),), Order(order))
+    first, second = Call("refund", {"id": 7}, failed=True), Call("refund", {"id": 7})
+    assert scorecard(Trace("t", (first, second)), golden).passed is passes
+
+
+KEY = "sk-proj-" + "a1B2" * 10
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param({KEY: "x"}, id="a name"),
+        pytest.param({KEY: 3}, id="a name of a number"),
+        pytest.param({"headers": {f"X-Key {KEY}": ""}}, id="a name below"),
+        pytest.param({KEY: {KEY: [KEY]}}, id="every name on the way"),
+        pytest.param({"note": f"use {KEY}"}, id="a value"),
+    ],
+)
+def test_a_credential_is_said_and_never_shown(
+    arguments: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "g.yaml").write_text("tasks: [{task: t, calls: [{tool: a}]}]")
+    (tmp_path / "t.json").write_text(json.dumps([{"tool": "a", "args": arguments}]))
+    for format_name in ("text", "json"):
+        assert run(["score", str(tmp_path / "t.json"), "--golden", str(tmp_path / "g.yaml"), "-f", format_name]) == 0
+        said = capsys.readouterr()
+        assert "OpenAI key" in said.out
+        assert KEY not in said.out + said.err
 
 
 def test_the_safety_matrix_takes_the_tools_own_word(
