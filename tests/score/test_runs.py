@@ -69,6 +69,8 @@ CASES = (
     chose((), "check_stock", ""),
 )
 RUN = replace(EVERYTHING, outcomes=CASES)
+"""One of its cases was not answered after the edit."""
+WHOLE = replace(RUN, outcomes=CASES[:-1])
 
 
 def _selection(one: EditionScore) -> SelectionScore:
@@ -166,11 +168,13 @@ def _stored(found: Report, file: Path) -> str:
 
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = _stored(RUN, tmp_path / "run.json")
-    assert run(["score", file]) == 0
+    assert run(["score", file]) == 4
     out = capsys.readouterr().out
     told = [line.split() for line in out.splitlines()]
     # Before, recall over five labels: 1 for three tools, 1/2 for none, and 1 for check_stock, which is never wanted.
-    assert out.startswith(f"helpdesk under {MODEL}  (")
+    assert out.startswith(
+        f"{file}: helpdesk under {MODEL}, after: 1 of 5 cases have no answer\n\nhelpdesk under {MODEL}  ("
+    )
     for row in (
         ["without", "an", "answer", "0", "1"], ["answered", "5", "4"], ["right", "4", "1"],
         ["precision,", "micro", "0.800", "0.250"], ["recall,", "macro", "0.900", "0.400"],
@@ -181,9 +185,9 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ["none", "refund_all", "0", "1"], ["start_return", "start_return", "1", "1"],
     ):  # fmt: skip
         assert row in told, row
-    assert run(["score", file, "--format", "json"]) == 0
+    assert run(["score", file, "--format", "json"]) == 4
     document = json.loads(capsys.readouterr().out)
-    assert (document["release"], document["tasks"], document["passed"]) == (None, [], True)
+    assert (document["release"], document["tasks"], document["passed"]) == (None, [], False)
     (scored,) = document["runs"]
     assert (scored["suite"], scored["model"], scored["after"]["unanswered"]) == ("helpdesk", MODEL, 1)
     after = scored["after"]["selection"]
@@ -216,7 +220,7 @@ ACCOUNT = Account(
 def test_an_account_of_the_lists_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "account.json"
     file.write_text(json.dumps(account.document(ACCOUNT)))
-    assert run(["score", str(file), "--format", "json"]) == 0
+    assert run(["score", str(file), "--format", "json"]) == 4
     (scored,) = json.loads(capsys.readouterr().out)["runs"]
     # a for a, look where it may come first, ghost (no such tool) where none was needed; one without an answer.
     assert (scored["suite"], scored["model"], scored["before"]) == ("shop", "p:m (proxy, not a model)", None)
@@ -225,30 +229,50 @@ def test_an_account_of_the_lists_as_they_are(tmp_path: Path, capsys: pytest.Capt
     assert after["errors"] == {"wrong_tool": 0, "hallucinated_tool": 1, "missed_call": 0, "over_call": 0}
     assert {"expected": NO_TOOL, "chosen": "ghost", "count": 1} in after["confusion"]
     assert after["per_category"]["x"]["f1"] == 1.0
-    assert run(["score", str(file)]) == 0
+    assert run(["score", str(file)]) == 4
     assert ["answered", "3"] in [line.split() for line in capsys.readouterr().out.splitlines()]
 
 
 def test_beside_traces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "traces"
     folder.mkdir()
-    _stored(RUN, folder / "run.json")
+    _stored(WHOLE, folder / "run.json")
     (folder / "t.json").write_text('[{"tool": "a"}]')
     (tmp_path / "golden.yaml").write_text("tasks: [{task: t, calls: [{tool: a}]}]")
     assert run(["score", str(folder), "--golden", str(tmp_path / "golden.yaml")]) == 0
     out = capsys.readouterr().out
     assert out.index("right tool 1/1") < out.index("\npassed\n") < out.index("helpdesk under")
+    _stored(RUN, folder / "run.json")
+    assert run(["score", str(folder), "--golden", str(tmp_path / "golden.yaml")]) == 4
+    assert "\nno verdict\n" in capsys.readouterr().out
     (folder / "t.json").unlink()
     assert run(["score", str(folder), "--golden", str(tmp_path / "golden.yaml")]) == 1
     assert "no trace for the task t\nfailed\n" in capsys.readouterr().out
 
 
-def test_what_was_not_asked_or_not_answered_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["score", _stored(QUIET, tmp_path / "quiet.json")]) == 0
-    assert "quiet.json: no case was asked in this run" in capsys.readouterr().out
-    mute = replace(RUN, outcomes=(chose(("a",), "a", ""),))
-    assert run(["score", _stored(mute, tmp_path / "mute.json")]) == 4
-    assert ["answered", "1", "-"] in [line.split() for line in capsys.readouterr().out.splitlines()]
+@pytest.mark.parametrize("format_name", ["text", "json"])
+@pytest.mark.parametrize(
+    ("found", "code", "says"),
+    [
+        pytest.param(QUIET, 4, "no case was asked in this run", id="nothing asked"),
+        pytest.param(replace(RUN, outcomes=(chose(("a",), "a", ""),)), 4, "after: 1 of 1 cases have no answer",
+                     id="nothing answered"),
+        pytest.param(RUN, 4, "after: 1 of 5 cases have no answer", id="one not answered after"),
+        pytest.param(replace(RUN, outcomes=(chose(("a",), "", "a"), *WHOLE.outcomes)), 4,
+                     "before: 1 of 5 cases have no answer", id="one not answered before"),
+        pytest.param(WHOLE, 0, "", id="all answered, wrong ones too"),
+    ],
+)  # fmt: skip
+def test_what_was_not_asked_or_not_answered_is_said_first_and_no_pass(
+    found: Report, code: int, says: str, format_name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["score", _stored(found, tmp_path / "run.json"), "--format", format_name]) == code
+    out = capsys.readouterr().out
+    if format_name == "json":
+        assert json.loads(out)["passed"] is (code == 0)
+        return
+    first = out.splitlines()[0]
+    assert first.endswith(says) if says else first.startswith("helpdesk under")
 
 
 def test_a_strangers_names_are_inert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

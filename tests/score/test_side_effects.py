@@ -233,7 +233,9 @@ def test_where_none_is_stated_that_is_said(tmp_path: Path, capsys: pytest.Captur
 def test_what_cannot_be_decided_names_its_line(
     effect: Any, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "tools.json").write_text(json.dumps([{"name": name, "inputSchema": {}} for name in "ab"]))
+    (tmp_path / "tools.json").write_text(
+        json.dumps([{"name": name, "inputSchema": {"type": "object"}} for name in "ab"])
+    )
     effects = effect if isinstance(effect, list) else [effect]
     assert _score(tmp_path, [], "--tools", str(tmp_path / "tools.json"), effects=effects) == 2
     err = capsys.readouterr().err
@@ -254,7 +256,7 @@ def test_the_example_in_the_help_is_a_golden_file(tmp_path: Path, capsys: pytest
 
 
 def test_any_tool_needs_no_such_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "tools.json").write_text('[{"name": "a", "inputSchema": {}}]')
+    (tmp_path / "tools.json").write_text('[{"name": "a", "inputSchema": {"type": "object"}}]')
     task = {"task": "t", "side_effects": [{"name": "x", "tool": "*", "forbidden": True}], "forbidden": [{"tool": "*"}]}
     (tmp_path / "golden.yaml").write_text(yaml.safe_dump({"tasks": [task]}))
     (tmp_path / "t.json").write_text("[]")

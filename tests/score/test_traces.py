@@ -208,6 +208,29 @@ def test_the_safety_matrix_takes_the_tools_own_word(
     assert "UNSAFE: wipe" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("tools", "code"),
+    [
+        pytest.param([{"name": "a", "inputSchema": {"type": "object"}}], 0, id="whole"),
+        pytest.param([{"name": "a", "inputSchema": {"type": "object"}}, 3], 3, id="an entry is no tool"),
+        pytest.param([{"name": "a", "inputSchema": {"type": "object"}}, {"name": 3}], 3, id="an entry is broken"),
+        pytest.param([3], 3, id="none is one"),
+        pytest.param("x", 3, id="no list at all"),
+    ],
+)
+def test_a_list_that_was_not_seen_whole_says_nothing_of_what_destroys(
+    tools: Any, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tools.json").write_text(json.dumps({"tools": tools}))
+    (tmp_path / "g.yaml").write_text("tasks: [{task: t, calls: [{tool: a}]}]")
+    (tmp_path / "t.json").write_text('[{"tool": "a"}]')
+    files = [str(tmp_path / name) for name in ("t.json", "g.yaml", "tools.json")]
+    assert run(["score", files[0], "--golden", files[1], "--tools", files[2]]) == code
+    said = capsys.readouterr()
+    assert bool(said.out) is (code == 0)
+    assert len(said.err.splitlines()) == (code != 0)
+
+
 BAD = [
     pytest.param("dispute.json", "{", "is no JSON (line 1, column 2)", id="no JSON"),
     pytest.param("dispute.json", "[" * 100_000, "is no JSON (too deep)", id="too deep"),

@@ -243,11 +243,17 @@ class Scored:
     """Stored runs in which no case was asked."""
 
     @property
-    def passed(self) -> bool:
-        """Whether every task has a trace and every trace passed; the gate has decided on stored runs already."""
-        return not self.missing and all(card.passed for card in self.cards)
+    def failed(self) -> bool:
+        """Whether a task has no trace or a trace did not pass; the gate has decided on stored runs already."""
+        return bool(self.missing) or not all(card.passed for card in self.cards)
 
     @property
     def answered(self) -> bool:
-        """Whether every edition of every stored run has an answered case, so that there is something to score."""
-        return all(one.selection is not None for run in self.runs for one in run.editions)
+        """Whether every stored run asked something, and every case that it asked was answered."""
+        editions = [one for run in self.runs for one in run.editions]
+        return not self.unasked and all(one.selection is not None and not one.unanswered for one in editions)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing failed, and nothing was left unanswered or unasked."""
+        return not self.failed and self.answered

@@ -130,6 +130,7 @@ class ScoresDocument(_Document):
 
     schema_version: Literal[1]
     passed: bool
+    """Every task has a trace that passed, and no stored run has a case without an answer, or none that was asked."""
     tasks: tuple[TaskDocument, ...]
     missing: tuple[str, ...]
     """Golden tasks without a trace."""

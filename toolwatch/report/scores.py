@@ -1,7 +1,7 @@
 """Scored traces and stored runs as text and as JSON."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from toolwatch.model.inert import one_line
 from toolwatch.model.score import EffectVerdict, Judged, ReleaseScore, Scorecard, Scored
@@ -10,7 +10,7 @@ from toolwatch.report.run_scores import run_scores_text
 
 
 def scores_text(scored: Scored) -> str:
-    """What ``toolwatch score`` prints: a line a task, what is wrong under it, the three numbers; then stored runs."""
+    """What ``toolwatch score`` prints: what was not answered, a line a task, the three numbers; then stored runs."""
     lines = [f"no trace for the task {one_line(task, 80)}" for task in scored.missing]
     for card, source in zip(scored.cards, scored.sources, strict=True):
         lines += _card(card, source)
@@ -19,10 +19,21 @@ def scores_text(scored: Scored) -> str:
     if scored.release:
         lines += ["", _release(scored.release)]
     if scored.release or scored.missing:
-        lines.append("passed" if scored.passed else "failed")
-    blocks = [lines, *(run_scores_text(run) for run in scored.runs)]
-    blocks.append([f"{one_line(source, 120)}: no case was asked in this run" for source in scored.unasked])
+        lines.append("failed" if scored.failed else "passed" if scored.answered else "no verdict")
+    blocks = [list(_blind(scored)), lines, *(run_scores_text(run) for run in scored.runs)]
     return unlogged("\n\n".join("\n".join(block) for block in blocks if block) + "\n")
+
+
+def _blind(scored: Scored) -> Iterator[str]:
+    """What the stored runs say nothing about."""
+    for source in scored.unasked:
+        yield f"{one_line(source, 120)}: no case was asked in this run"
+    for run in scored.runs:
+        for one in run.editions:
+            if one.unanswered:
+                cases = one.unanswered + (one.selection.cases if one.selection else 0)
+                where = f"{one_line(run.source, 120)}: {one_line(run.suite, 60)} under {one_line(run.model, 80)}"
+                yield f"{where}, {one.edition.value}: {one.unanswered} of {cases} cases have no answer"
 
 
 def scores_json(scored: Scored) -> str:

@@ -82,13 +82,15 @@ def command(
     known: tuple[Tool, ...] = ()
     if tools:
         from toolwatch.errors import ObservationError
+        from toolwatch.model.listing import Completeness
         from toolwatch.pipeline.observe import observe
         from toolwatch.pipeline.targets import parse
 
         with progress() as tell:
             seen = observe(parse(tools), load(config), progress=tell)
-        if seen.coverage.failure:
-            raise ObservationError(f"{tools}: {seen.coverage.failure}")
+        if seen.coverage.completeness is not Completeness.COMPLETE:
+            why = "; ".join(seen.coverage.trouble)
+            raise ObservationError(f"{tools} was not seen whole, so what it may destroy is not known: {why}")
         known = seen.tools
     judge = partial(ask_judge, settings=load(config), model=judge_model) if judge_model else None
     scored = score(traces, golden, tools=known, format_name=trace_format, strict=strict, judge=judge)
@@ -97,6 +99,6 @@ def command(
         click.echo(text, nl=False)
     else:
         write_whole(output, text)
-    if not scored.passed:
+    if scored.failed:
         return Exit.GATE_FAILED
     return Exit.PASS if scored.answered else Exit.NO_VERDICT
