@@ -122,6 +122,38 @@ def test_run_knows_unstable_from_wrong(shop: Path, keeper: Scripted, capsys: pyt
     assert ["refund", "refund", "1"] in [line.split() for line in out.splitlines()]
 
 
+@pytest.mark.parametrize(
+    "targets",
+    [
+        pytest.param(("shop", "shop"), id="the same list twice"),
+        pytest.param(("shop", "shop:beta"), id="a variant"),
+        pytest.param(("shop:beta", "shop:gamma"), id="two variants"),
+        pytest.param(("other", "shop", "shop:beta"), id="among others"),
+    ],
+)
+def test_run_makes_no_one_verdict_of_two_lists(
+    targets: tuple[str, ...], shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (shop / "toolwatch.toml").open("a") as config:
+        config.write('[servers.other]\nfile = "tools.json"\n')
+        config.write('[servers.shop.variants]\nbeta = {file = "tools.json"}\ngamma = {file = "tools.json"}\n')
+    code, out, err = called(capsys, "run", *targets)
+    assert (code, out, keeper.calls) == (2, "", [])
+    assert "two targets are lists of shop, so that the suite shop would be asked on both" in err
+    assert len(err.splitlines()) == 1
+    assert called(capsys, "run", *targets[:-1])[0] == 0
+
+
+def test_run_of_a_tie_is_scored_as_it_is_told(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
+    keeper.script = lambda ask, _: Choice("return" if ask.repeat else "refund")
+    code, out, _ = called(capsys, "run", "--case", "lost", "--case", "here", "--repeats", "2", "--format", "json")
+    assert code == 1
+    assert [(case["result"], case["top_right"]) for case in json.loads(out)["cases"]] == [("unstable", False)] * 2
+    (shop / "account.json").write_text(out)
+    (scored,) = json.loads(called(capsys, "score", "account.json", "--format", "json")[1])["runs"]
+    assert scored["after"]["selection"]["right"] == 0
+
+
 def test_run_without_an_answer_is_no_verdict(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
     keeper.script = lambda ask, _: runner.Unreadable("an empty reply", again=False)
     code, out, _ = called(capsys, "run")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from toolwatch import runner, score, suites
@@ -18,7 +19,7 @@ from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.suite import known
 from toolwatch.pipeline.targets import Target
 from toolwatch.runner.account import Account, Result, Told
-from toolwatch.score.tally import tally
+from toolwatch.score.tally import tally, top_right
 
 Progress = Callable[[str], None]
 
@@ -42,7 +43,7 @@ def run(request: Request, settings: Settings, *, progress: Progress | None = Non
     """Ask every case of the suites of the targets and tell what was chosen.
 
     Raises:
-        UsageError: no such suite, case or model.
+        UsageError: no such suite, case or model, or two targets that are lists of one server.
         ObservationError: a list could not be seen whole, so that asking about it would mislead.
         ModelError: the model cannot be used.
     """
@@ -83,11 +84,24 @@ def _pairs(request: Request, settings: Settings, progress: Progress | None) -> l
         for snapshot in found
         for suite in _checked([one for one in there if one.server == snapshot.server], snapshot)
     ]
+    _once(pairs)
     if not pairs:
         raise UsageError(
             f"no suite in {folder} is for {', '.join(snapshot.server for snapshot in found)}: give --suite"
         )
     return pairs
+
+
+def _once(pairs: Sequence[tuple[Suite, Snapshot]]) -> None:
+    """Refuse two lists under one suite: their answers would become one verdict."""
+    met: set[str] = set()
+    for suite, snapshot in pairs:
+        if suite.name in met:
+            raise UsageError(
+                f"two targets are lists of {snapshot.server}, so that the suite {suite.name} would be asked on both; "
+                "run them one after another, or compare them with `toolwatch check --base`"
+            )
+        met.add(suite.name)
 
 
 def _servers(there: Sequence[Suite], settings: Settings) -> list[str]:
@@ -144,19 +158,20 @@ def _asked(
 def _told(suite: Suite, case: Case, trials: Sequence[Trial]) -> Told:
     mine = [trial for trial in trials if (trial.suite, trial.case) == (suite.name, case.id)]
     counted = tally(mine)
-    right = sum(count for tool, count in counted.counts if score.is_right(tool, case))
+    right = partial(score.is_right, case=case)
+    hits = sum(count for tool, count in counted.counts if right(tool))
     return Told(
         suite=suite.name,
         case=case.id,
         request=case.request,
         expected=case.expected_text,
         counts=counted.counts,
-        result=_result(right, counted.asked, counted.failed),
+        result=_result(hits, counted.asked, counted.failed),
         trouble="; ".join(sorted({trial.error for trial in mine if trial.error})),
         margin=margin(case, mine),
         server=suite.server,
         expected_tools=case.expected,
-        top_right=score.is_right(counted.top, case),
+        top_right=top_right(counted.counts, right),
         category=case.category,
     )
 

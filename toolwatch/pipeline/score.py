@@ -12,7 +12,7 @@ from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trace import Golden, Trace
 from toolwatch.runner import stored
 from toolwatch.score import semantic
-from toolwatch.score.cases import row
+from toolwatch.score.cases import counted
 from toolwatch.score.metrics.release import Task, release_score
 from toolwatch.score.metrics.selection import Selected
 from toolwatch.score.runs import edition_score, run_scores
@@ -89,7 +89,9 @@ def _account_scores(account: stored.StoredAccount, where: str) -> tuple[RunScore
 
 def _rows(cases: Sequence[stored.StoredCase]) -> list[Selected | None]:
     return [
-        row(case.expected_tools, case.top, right=case.top_right, category=case.category) if case.answered else None
+        counted(case.expected_tools, case.counts, right=case.top_right, category=case.category)
+        if case.answered
+        else None
         for case in cases
     ]
 

@@ -38,7 +38,7 @@ class Told:
     expected_tools: tuple[str, ...] = ()
     """Names of which any one is right; empty where no tool is."""
     top_right: bool = False
-    """The most frequent choice is right."""
+    """The most frequent choice is right, on a tie every one of them."""
     category: str = ""
 
 

@@ -40,9 +40,9 @@ class StoredCase(_Form):
     category: str = ""
 
     @property
-    def top(self) -> str:
-        """The most frequent choice, ties by name; empty where there is none."""
-        return min(self.chosen, key=lambda tool: (-self.chosen[tool], tool), default="")
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """What was chosen and how often, most frequent first, ties by name."""
+        return tuple(sorted(self.chosen.items(), key=lambda item: (-item[1], item[0])))
 
     @property
     def answered(self) -> bool:

@@ -1,22 +1,19 @@
 """One case on one list: was it right, by all its repeats together."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from toolwatch.model.outcome import Outcome
 from toolwatch.model.suite import NO_TOOL, Case
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.score.matching import MISSING, matches
 from toolwatch.score.metrics.selection import Selected
-from toolwatch.score.tally import is_right, tally
+from toolwatch.score.tally import is_right, standing_for, tally, top_right
 
 
 def right_tool(case: Case, trials: Sequence[Trial]) -> bool:
     """Whether the most frequent choice is right; False without an answer, and on a tie with a wrong choice."""
-    counts = tally(trials).counts
-    if not counts:
-        return False
-    most = counts[0][1]
-    return all(is_right(tool, case) for tool, count in counts if count == most)
+    return top_right(tally(trials).counts, partial(is_right, case=case))
 
 
 def right_arguments(case: Case, trials: Sequence[Trial]) -> bool:
@@ -29,8 +26,8 @@ def right_arguments(case: Case, trials: Sequence[Trial]) -> bool:
 
 def judged(case: Case, trials: Sequence[Trial]) -> Selected:
     """The case as a row of the confusion matrix."""
-    top = tally(trials).top
-    return row(case.expected, top, right=is_right(top, case), category=case.category)
+    chosen = standing_for(tally(trials).counts, partial(is_right, case=case))
+    return row(case.expected, chosen, right=is_right(chosen, case), category=case.category)
 
 
 def judged_again(outcome: Outcome, edition: Edition) -> Selected | None:
@@ -39,7 +36,14 @@ def judged_again(outcome: Outcome, edition: Edition) -> Selected | None:
     chosen, right = (outcome.before, outcome.right_before) if before else (outcome.after, outcome.right_after)
     if chosen.failed or not chosen.counts:
         return None
-    return row(outcome.expected, chosen.top, right=right, category=outcome.category)
+    return counted(outcome.expected, chosen.counts, right=right, category=outcome.category)
+
+
+def counted(expected: Sequence[str], counts: Sequence[tuple[str, int]], *, right: bool, category: str) -> Selected:
+    """Stored choices, most frequent first, as a row of the confusion matrix; ``right`` as it was judged then."""
+    wanted = expected or (NO_TOOL,)
+    chosen = standing_for(counts, lambda tool: right or tool in wanted)
+    return row(expected, chosen, right=right, category=category)
 
 
 def row(expected: Sequence[str], chosen: str, *, right: bool, category: str) -> Selected:

@@ -10,7 +10,7 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import NO_TOOL, Case, Cost, Suite
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.score.destination import cost_of, destroys
-from toolwatch.score.tally import judge, tally
+from toolwatch.score.tally import judge, tally, top_right
 
 
 def outcomes(
@@ -80,7 +80,6 @@ def _outcome(
     new = by_place.get((model, case.id, Edition.AFTER), [])
     tally_before, tally_after = tally(old), tally(new)
     status = status_of(right, tally_before, tally_after)
-    right_after = bool(tally_after.counts) and right(tally_after.top)
     cost, cost_reason = _destination(suite, case, tally_after, after, right)
     harmful_before, harmful_after = _harmful(right, tally_before, before), _harmful(right, tally_after, after)
     return Outcome(
@@ -92,8 +91,8 @@ def _outcome(
         before=tally_before,
         after=tally_after,
         status=status,
-        right_before=bool(tally_before.counts) and right(tally_before.top),
-        right_after=right_after,
+        right_before=top_right(tally_before.counts, right),
+        right_after=top_right(tally_after.counts, right),
         reasons=(*picked.reasons, *_notes(status, old, new, tally_before, tally_after)),
         pair=case.pair,
         boundary=case.boundary,

@@ -1,7 +1,7 @@
 """Counting what a model chose."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from toolwatch.model.outcome import Tally
 from toolwatch.model.suite import NO_TOOL, Case
@@ -19,6 +19,25 @@ def tally(trials: Iterable[Trial]) -> Tally:
             counts[trial.chosen] += 1
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return Tally(counts=tuple(ordered), failed=failed)
+
+
+def leaders(counts: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """The most frequent choices: several on a tie, none without an answer; ``counts`` has the most frequent first."""
+    return tuple(tool for tool, count in counts if count == counts[0][1])
+
+
+def top_right(counts: Sequence[tuple[str, int]], right: Callable[[str], bool]) -> bool:
+    """Whether the most frequent choice is right; False without an answer, and on a tie with a wrong choice."""
+    return bool(counts) and all(right(tool) for tool in leaders(counts))
+
+
+def standing_for(counts: Sequence[tuple[str, int]], right: Callable[[str], bool]) -> str:
+    """The choice that stands for all repeats: the most frequent, on a tie a wrong one where there is one, then by name.
+
+    An empty text where nothing was answered.
+    """
+    most = leaders(counts)
+    return next((tool for tool in most if not right(tool)), most[0] if most else "")
 
 
 def judge(case: Case, renamed: Mapping[str, str] | None = None) -> Callable[[str], bool]:
