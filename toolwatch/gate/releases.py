@@ -1,6 +1,6 @@
 """Whether a release scores worse than the one before, under the same model and suite."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from toolwatch.gate.policy import Policy
@@ -11,23 +11,44 @@ from toolwatch.model.verdict import Blame, Reason
 def fallen(now: ReleaseLine, last: ReleaseLine | None, policy: Policy) -> Iterator[Reason]:
     """Reasons against a release: tasks without an answer, and drops of more than the policy allows.
 
+    Where more tasks have no answer than is allowed, only a drop that no answer could undo is one.
+
     Percentages are compared as exact fractions: a drop of exactly the allowed points is allowed. The precision drop
     is compared in steps of a millionth, so that a stored decimal does not decide.
     """
     where = f"{now.suite} under {now.model}"
-    if now.no_verdict > policy.no_verdict_allowed or now.no_verdict == now.tasks:
+    blind = now.no_verdict > policy.no_verdict_allowed or not now.answered
+    if blind:
         yield Reason(f"{where}: {now.no_verdict} of {now.tasks} tasks have no verdict", True, Blame.MODELS)
     if last is None:
         yield Reason(f"{where}: there is no earlier release to compare with", blocks=False)
         return
     for name, label in (("right_tool", "right tool"), ("right_arguments", "right arguments")):
-        was, is_now = Fraction(getattr(last, name), last.tasks), Fraction(getattr(now, name), now.tasks)
+        best = getattr(now, name) + (now.no_verdict if blind else 0)
+        was, is_now = Fraction(getattr(last, name), last.tasks), Fraction(best, now.tasks)
         if 100 * is_now < 100 * was - Fraction(policy.release_points):
+            most = " at most" if blind else ""
             text = (
-                f"{where}: {label} fell from {float(100 * was):.2f} % ({last.release}) to {float(100 * is_now):.2f} %"
+                f"{where}: {label} fell from {float(100 * was):.2f} % ({last.release}) to "
+                f"{float(100 * is_now):.2f} %{most}"
             )
             yield Reason(f"{text}, more than {policy.release_points} points", blocks=True)
-    yield from _precision(now, last, policy, where)
+    if not blind:
+        yield from _precision(now, last, policy, where)
+
+
+def gone(now: Sequence[ReleaseLine], known: Sequence[ReleaseLine], release: str) -> Iterator[Reason]:
+    """What the release before ``release`` scored and this one does not: a fall there would not be seen."""
+    earlier = [line for line in known if line.release != release]
+    scored = {(line.suite, line.model) for line in (*now, *known) if line.release == release}
+    for line in earlier:
+        if line.release == earlier[-1].release and (line.suite, line.model) not in scored:
+            yield Reason(
+                f"{line.suite} under {line.model}: was scored in {line.release} and is not scored now, so that a fall "
+                "there cannot be seen",
+                True,
+                Blame.OBSERVATION,
+            )
 
 
 def fell(now: tuple[int, int], last: tuple[int, int], points: int | str | Fraction = 2) -> bool:

@@ -2,10 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Count = Annotated[int, Field(ge=0)]
 Share = Annotated[float, Field(ge=0, le=1)]
+
+LONGEST_TAG = 120
+"""Characters."""
 
 
 class ReleaseLine(BaseModel):
@@ -14,7 +17,7 @@ class ReleaseLine(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     schema_version: Annotated[int, Field(ge=1, le=1)] = 1
-    release: Annotated[str, Field(min_length=1, max_length=120)]
+    release: Annotated[str, Field(min_length=1, max_length=LONGEST_TAG)]
     suite: str
     model: str
     """``PROVIDER:MODEL``, and for a proxy that it is one."""
@@ -25,7 +28,7 @@ class ReleaseLine(BaseModel):
     calls: Count
     no_verdict: Count = 0
     precision: Share
-    """Macro, over tools and NO_TOOL."""
+    """Macro, over tools and NO_TOOL; it and what follows is 0 where nothing was answered."""
     recall: Share
     f1: Share
     errors: dict[str, Count] = Field(default_factory=dict)
@@ -38,3 +41,21 @@ class ReleaseLine(BaseModel):
     toolwatch: str
     note: str = ""
     """Why it was recorded although its gate failed."""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Release, suite and model: what a line says stands once for them."""
+        return self.release, self.suite, self.model
+
+    @property
+    def answered(self) -> int:
+        """Tasks with a verdict."""
+        return self.tasks - self.no_verdict
+
+    @model_validator(mode="after")
+    def _counts_fit(self) -> "ReleaseLine":
+        for name in ("no_verdict", "right_tool", "right_arguments"):
+            most = self.tasks if name == "no_verdict" else self.answered
+            if getattr(self, name) > most:
+                raise ValueError(f"{name} is {getattr(self, name)}, and there are {most} such tasks at most")
+        return self

@@ -9,14 +9,14 @@ from pathlib import Path
 from toolwatch import gate, runner, suites
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
-from toolwatch.gate.releases import fallen
+from toolwatch.gate.releases import fallen, gone
 from toolwatch.model.listing import Completeness
-from toolwatch.model.release import ReleaseLine
+from toolwatch.model.release import LONGEST_TAG, ReleaseLine
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import Edition, Trial
-from toolwatch.model.verdict import Reason, Verdict
-from toolwatch.pipeline.asking import prepared
+from toolwatch.model.verdict import Verdict
+from toolwatch.pipeline.asking import distinct, prepared
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target
 from toolwatch.score import releases
@@ -51,25 +51,35 @@ def release(
     Nothing is recorded when the gate fails, unless ``accept`` gives the reason why it is taken all the same.
 
     Raises:
-        UsageError: no suite, an empty one, or the release is recorded already.
+        UsageError: no suite, an empty one, a tag or reason that cannot be written, or the release is recorded already;
+            no model is asked then.
         ObservationError: a server of a suite could not be seen whole; a broken evaluation is never recorded.
     """
+    _writable(name, accept, models)
     folder = settings.root / settings.suites
     loaded = suites.load(folder) if folder.is_dir() else ()
     if not loaded:
         raise UsageError(f"there is no suite in {folder}; `toolwatch suite new NAME` makes one")
-    lists = _lists(loaded, settings, progress)
+    for suite in loaded:
+        if not suite.cases:
+            raise UsageError(f"the suite {suite.name} has no case; an empty suite proves nothing")
+    wanted = tuple(dict.fromkeys(models)) or ("",)
+    distinct(settings, wanted)
     file = releases_file(settings)
     known = releases.read(file)
+    if not dry_run:
+        _not_recorded(name, loaded, wanted, settings, file, known)
+    lists = _lists(loaded, settings, progress)
     lines = tuple(
         _line(name, suite, lists[suite.server], settings, model, note=accept, progress=progress)
         for suite in loaded
-        for model in (models or ("",))
+        for model in wanted
     )
     policy = settings.gate.policy()
-    reasons: list[Reason] = []
+    reasons = list(gone(lines, known, name))
     for line in lines:
-        reasons += fallen(line, releases.last_before(known, line.suite, line.model), policy)
+        last = releases.last_before(known, line.suite, line.model, no_verdict_allowed=policy.no_verdict_allowed)
+        reasons += fallen(line, last, policy)
     verdict = gate.decide(policy=policy, trouble=reasons)
     record = not dry_run and (accept != "" or not any(reason.blocks for reason in reasons))
     if record:
@@ -82,6 +92,37 @@ def releases_file(settings: Settings) -> Path:
     return settings.root / settings.snapshots / "releases.jsonl"
 
 
+def _writable(name: str, accept: str, models: Sequence[str]) -> None:
+    """Refuse a tag, a reason or a model that the file cannot hold, before anything is asked."""
+    if not name.strip():
+        raise UsageError("the tag is empty; name the release, such as v1.4.0")
+    if len(name) > LONGEST_TAG:
+        raise UsageError(f"the tag has {len(name)} characters; {LONGEST_TAG} are the most")
+    if accept and not accept.strip():
+        raise UsageError("--accept is empty; say why the release is taken all the same")
+    for what, text in (("the tag", name), ("the reason of --accept", accept), *(("--model", one) for one in models)):
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise UsageError(f"{what} is no UTF-8 text") from None
+
+
+def _not_recorded(
+    name: str,
+    loaded: Sequence[Suite],
+    models: Sequence[str],
+    settings: Settings,
+    file: Path,
+    known: Sequence[ReleaseLine],
+) -> None:
+    taken = {line.key for line in known}
+    for model in models:
+        with closing((asking := prepared(settings, model)).store):
+            label = asking.provider.info.label
+        for suite in loaded:
+            releases.refuse_taken(file, (name, suite.name, label), taken)
+
+
 def _lists(loaded: Sequence[Suite], settings: Settings, progress: Progress | None) -> Mapping[str, Snapshot]:
     names = sorted({suite.server for suite in loaded})
     for name in names:
@@ -91,7 +132,7 @@ def _lists(loaded: Sequence[Suite], settings: Settings, progress: Progress | Non
     found = observe_all([Target(name) for name in names], settings, progress=progress)
     for snapshot in found:
         if snapshot.coverage.completeness is not Completeness.COMPLETE:
-            why = snapshot.coverage.failure or "; ".join(snapshot.coverage.problems) or "a list was refused"
+            why = "; ".join(snapshot.coverage.trouble)
             raise ObservationError(f"{snapshot.server} was not seen whole, so no release can be scored: {why}")
     lists = dict(zip(names, found, strict=True))
     for suite in loaded:
@@ -109,8 +150,6 @@ def _line(
     note: str,
     progress: Progress | None,
 ) -> ReleaseLine:
-    if not suite.cases:
-        raise UsageError(f"the suite {suite.name} has no case; an empty suite proves nothing")
     asking = prepared(settings, model)
     info = asking.provider.info
     repeats = 1 if info.deterministic else settings.run.repeats
@@ -132,9 +171,9 @@ def _line(
         right_arguments=sum(right_arguments(case, answers.get(case.id, [])) for case in suite.cases),
         calls=sum(any(trial.choice and trial.choice.tool for trial in answers[case.id]) for case in answered),
         no_verdict=len(suite.cases) - len(answered),
-        precision=round(scored.macro_precision, 9),
-        recall=round(scored.macro_recall, 9),
-        f1=round(scored.macro_f1, 9),
+        precision=round(scored.macro_precision, 9) if answered else 0.0,
+        recall=round(scored.macro_recall, 9) if answered else 0.0,
+        f1=round(scored.macro_f1, 9) if answered else 0.0,
         errors={kind.value: count for kind, count in scored.errors.items()},
         per_tool={
             tool: (rates.true_positive, rates.false_positive, rates.false_negative)

@@ -7,6 +7,8 @@ from toolwatch.model.inert import one_line
 from toolwatch.model.release import ReleaseLine
 from toolwatch.report.columns import aligned
 
+NOTHING = "-"
+"""Stands for what would be counted over nothing: no task of the release was answered."""
 _BARS = "▁▂▃▄▅▆▇█"
 _WIDTH, _HEIGHT, _LEFT, _TOP = 640, 240, 48, 40
 _COLOURS = ("#1f6feb", "#bf3989", "#1a7f37", "#9a6700", "#8250df", "#cf222e")
@@ -18,7 +20,7 @@ def history_text(lines: Sequence[ReleaseLine]) -> str:
         return "no release is recorded yet; `toolwatch release TAG` records one\n"
     blocks = []
     for (suite, model), mine in _groups(lines).items():
-        bars = "".join(_BARS[min(int(line.right_tool / line.tasks * len(_BARS)), len(_BARS) - 1)] for line in mine)
+        bars = "".join(_bar(line) for line in mine)
         rows = [_row(line) for line in mine]
         head = f"{one_line(suite, 60)} under {one_line(model, 80)}  {bars}"
         names = "release", "right tool", "right arguments", "calls/task", "precision", "recall"
@@ -47,10 +49,12 @@ def history_svg(lines: Sequence[ReleaseLine]) -> str:
         parts.append(f'<text x="{_LEFT - 6}" y="{y + 4}" text-anchor="end" fill="#57606a">{percent} %</text>')
     for index, ((suite, model), mine) in enumerate(groups.items()):
         colour = _COLOURS[index % len(_COLOURS)]
-        points = [(_x(at, len(mine)), _y(line.right_tool / line.tasks)) for at, line in enumerate(mine)]
-        path = " ".join(f"{x},{y}" for x, y in points)
+        points = [
+            (_x(at, len(mine)), _y(line.right_tool / line.tasks), line) for at, line in enumerate(mine) if line.answered
+        ]
+        path = " ".join(f"{x},{y}" for x, y, _ in points)
         parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{path}"/>')
-        for (x, y), line in zip(points, mine, strict=True):
+        for x, y, line in points:
             label = f"{line.release}: {line.right_tool}/{line.tasks}"
             parts.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{colour}"><title>{_inert(label)}</title></circle>')
         y = _TOP + _HEIGHT + 40 + 18 * index
@@ -65,7 +69,13 @@ def _groups(lines: Sequence[ReleaseLine]) -> dict[tuple[str, str], list[ReleaseL
     return dict(sorted(groups.items()))
 
 
+def _bar(line: ReleaseLine) -> str:
+    return _BARS[min(int(line.right_tool / line.tasks * len(_BARS)), len(_BARS) - 1)] if line.answered else NOTHING
+
+
 def _row(line: ReleaseLine) -> tuple[str, ...]:
+    if not line.answered:
+        return one_line(line.release, 40), *(NOTHING,) * 5
     return (
         one_line(line.release, 40),
         f"{line.right_tool}/{line.tasks} ({100 * line.right_tool / line.tasks:.1f} %)",

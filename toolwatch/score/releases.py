@@ -1,6 +1,6 @@
 """The release file: one JSON line per model and release, appended, so that merges resolve by union."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -15,7 +15,8 @@ def read(path: Path) -> tuple[ReleaseLine, ...]:
     """Read the file; no file is no release. Lines that a union merge doubled count once.
 
     Raises:
-        UsageError: a line cannot be read; the text names file and line.
+        UsageError: a line cannot be read, or says otherwise of what an earlier line tells; the text names file and
+            line.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -34,27 +35,58 @@ def append(path: Path, lines: Sequence[ReleaseLine]) -> None:
         UsageError: a release of that name, suite and model is recorded already, or the file cannot be read.
     """
     known = read(path)
-    taken = {(line.release, line.suite, line.model) for line in known}
+    taken = {line.key for line in known}
     for line in lines:
-        if (line.release, line.suite, line.model) in taken:
-            raise UsageError(f"{path}: {line.release} is recorded already for {line.suite} under {line.model}")
+        refuse_taken(path, line.key, taken)
+        taken.add(line.key)
     write_whole(path, "".join(f"{line.model_dump_json(exclude_defaults=False)}\n" for line in (*known, *lines)))
 
 
-def last_before(lines: Sequence[ReleaseLine], suite: str, model: str) -> ReleaseLine | None:
-    """The newest line of that suite and model, by place in the file; None where there is none."""
-    return next((line for line in reversed(lines) if (line.suite, line.model) == (suite, model)), None)
+def refuse_taken(path: Path, key: tuple[str, str, str], taken: Collection[tuple[str, str, str]]) -> None:
+    """Refuse a release, suite and model that the file holds.
+
+    Raises:
+        UsageError: see above.
+    """
+    if key in taken:
+        release, suite, model = key
+        raise UsageError(f"{path}: {release} is recorded already for {suite} under {model}")
+
+
+def last_before(
+    lines: Sequence[ReleaseLine], suite: str, model: str, *, no_verdict_allowed: int = 0
+) -> ReleaseLine | None:
+    """The newest line of that suite and model, by place in the file, that has a verdict; None where there is none.
+
+    A line in which nothing was answered, or more tasks were not than is allowed, was taken all the same and is nothing
+    to compare with.
+    """
+    mine = (line for line in reversed(lines) if (line.suite, line.model) == (suite, model))
+    return next((line for line in mine if line.answered and line.no_verdict <= no_verdict_allowed), None)
 
 
 def _lines(path: Path, text: str) -> Iterator[ReleaseLine]:
+    """Cut at newlines alone: other separators of lines may stand in a tag or a reason."""
     seen: set[str] = set()
-    for number, line in enumerate(text.splitlines(), 1):
+    told: dict[tuple[str, str, str], int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>")):
             raise UsageError(f"{path}:{number}: holds a merge conflict; keep the lines of both sides")
         if not line.strip() or line in seen:
             continue
         seen.add(line)
-        try:
-            yield ReleaseLine.model_validate_json(line)
-        except ValidationError as error:
-            raise UsageError(f"{path}:{number}: {invalid.first(error)}") from None
+        found = _line(path, number, line)
+        if (other := told.setdefault(found.key, number)) != number:
+            release, suite, model = found.key
+            raise UsageError(
+                f"{path}:{number}: {release} stands in line {other} already for {suite} under {model}, with other "
+                "numbers; keep one of the lines"
+            )
+        yield found
+
+
+def _line(path: Path, number: int, line: str) -> ReleaseLine:
+    try:
+        return ReleaseLine.model_validate_json(line)
+    except ValidationError as error:
+        raise UsageError(f"{path}:{number}: {invalid.first(error)}") from None
