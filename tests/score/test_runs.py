@@ -207,9 +207,9 @@ ACCOUNT = Account(
     ModelInfo("p", "m", proxy=True),
     (
         replace(TOLD, counts=(("a", 2), ("b", 1)), result=Result.UNSTABLE, expected_tools=("a",), top_right=True),
-        replace(TOLD, counts=(("look", 1),), result=Result.RIGHT, expected_tools=("a",), top_right=True, category="x"),
-        replace(TOLD, counts=(("ghost", 1),)),
-        replace(TOLD, counts=(("a", 1),), result=Result.NO_ANSWER, expected_tools=("a",), top_right=True),
+        replace(TOLD, case="d", counts=(("look", 1),), result=Result.RIGHT, expected_tools=("a",), top_right=True, category="x"),
+        replace(TOLD, case="e", counts=(("ghost", 1),)),
+        replace(TOLD, case="f", counts=(("a", 1),), result=Result.NO_ANSWER, expected_tools=("a",), top_right=True),
     ),
     Spent(),
     {"shop": "sha256:0"},
@@ -231,6 +231,40 @@ def test_an_account_of_the_lists_as_they_are(tmp_path: Path, capsys: pytest.Capt
     assert after["per_category"]["x"]["f1"] == 1.0
     assert run(["score", str(file)]) == 4
     assert ["answered", "3"] in [line.split() for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "says"),
+    [
+        pytest.param(("counts",), "x", "counts: ", id="counts are no counts"),
+        pytest.param(("counts", "right"), "x", "counts.right: ", id="a count is no number"),
+        pytest.param(("counts", "right"), 1.0, "counts.right: ", id="a count is no whole number"),
+        pytest.param(("counts", "right"), -1, "counts.right: ", id="a count is negative"),
+        pytest.param(("counts", "right"), 30, "counts says 30 of right, and there are 1", id="more than there are"),
+        pytest.param(("counts", "good"), 1, "counts.good", id="no result"),
+        pytest.param(("counts",), {}, "counts says 0 of no_answer, and there are 1", id="no counts"),
+        pytest.param(("cases", 1, "id"), "c", "the case shop/c stands here twice", id="a case twice"),
+        pytest.param(("cases", 1, "top_right"), False, "the result is right, and its choices", id="right is not right"),
+        pytest.param(("cases", 2, "top_right"), True, "the result is wrong, and its choices", id="wrong is right"),
+        pytest.param(("cases", 0, "chosen"), {}, "the result is unstable, and nothing", id="nothing is unstable"),
+        pytest.param(("cases", 1, "chosen"), {}, "the result is right, and its choices", id="nothing is right"),
+        pytest.param(("cases", 1, "chosen", "look"), 0, "cases.1.chosen.look: ", id="chosen never"),
+        pytest.param(("cases", 1, "result"), "fine", "cases.1.result: ", id="a result of its own"),
+    ],
+)
+def test_an_account_that_cannot_be_is_refused(
+    place: tuple[Any, ...], value: Any, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document: Any = account.document(ACCOUNT)
+    inner = document
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    (tmp_path / "run.json").write_text(json.dumps(document))
+    assert run(["score", str(tmp_path / "run.json")]) == 2
+    said = capsys.readouterr()
+    assert f"run.json: {says}" in said.err or f" {says}" in said.err
+    assert (said.out, len(said.err.splitlines())) == ("", 1)
 
 
 def test_beside_traces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

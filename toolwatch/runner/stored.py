@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from toolwatch.errors import UsageError
 from toolwatch.model import invalid
@@ -32,12 +32,22 @@ class StoredCase(_Form):
     """One case; see ``account.Told``."""
 
     suite: str
+    id: str
     server: str
     chosen: dict[str, Annotated[int, Field(ge=1)]]
     result: Result
     expected_tools: tuple[str, ...]
     top_right: bool
     category: str = ""
+
+    @model_validator(mode="after")
+    def _fits(self) -> "StoredCase":
+        means = {Result.RIGHT: True, Result.WRONG: False}
+        if self.result in means and (not self.chosen or self.top_right is not means[self.result]):
+            raise ValueError(f"the result is {self.result.value}, and its choices say otherwise")
+        if self.result is Result.UNSTABLE and not self.chosen:
+            raise ValueError("the result is unstable, and nothing was chosen")
+        return self
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
@@ -57,6 +67,20 @@ class StoredAccount(_Form):
     model: StoredModel
     tools: dict[str, tuple[str, ...]]
     cases: tuple[StoredCase, ...]
+    counts: dict[Result, Annotated[int, Field(ge=0, strict=True)]]
+
+    @model_validator(mode="after")
+    def _sound(self) -> "StoredAccount":
+        met: set[tuple[str, str]] = set()
+        for case in self.cases:
+            if (case.suite, case.id) in met:
+                raise ValueError(f"the case {case.suite}/{case.id} stands here twice")
+            met.add((case.suite, case.id))
+        for result in Result:
+            told, there = self.counts.get(result, 0), sum(case.result is result for case in self.cases)
+            if told != there:
+                raise ValueError(f"counts says {told} of {result.value}, and there are {there} such cases")
+        return self
 
 
 def is_account(data: Json) -> bool:
