@@ -85,8 +85,22 @@ def test_failed_calls_do_not_count_as_completed() -> None:
         # A missing call costs its arguments.
         ([GoldenCall("a", {"x": {"equal": 1}}), GoldenCall("b", {"y": {"equal": 2}})], [Call("a", {"x": 1})],
          (1.0, 0.5, 2 / 3)),
+        # What is rightly absent was not given: nothing given and all right is 1.
+        ([GoldenCall("a", {"note": {"$absent": True}})], [Call("a")], (1.0, 1.0, 1.0)),
+        ([GoldenCall("a", {"note": {"$absent": True}})], [Call("a", {"note": 1})], (0.0, 0.0, 0.0)),
+        # Recall 2 of 2; of the two given, id is right and bogus is not.
+        ([GoldenCall("a", {"id": {"equal": 7}, "note": {"$absent": True}})], [Call("a", {"id": 7, "bogus": 1})],
+         (1 / 2, 1.0, 2 / 3)),
+        ([GoldenCall("a", {"id": {"equal": 7}, "note": {"$absent": True}})], [Call("a", {"id": 7})], (1.0, 1.0, 1.0)),
+        # Recall 1 of 2, and nothing given that could be right.
+        ([GoldenCall("a", {"id": {"equal": 7}, "note": {"$absent": True}})], [Call("a")], (0.0, 1 / 2, 0.0)),
+        ([GoldenCall("a", {"note": {"any": True}})], [Call("a")], (1.0, 1.0, 1.0)),
+        ([GoldenCall("a", {"note": {"any": True}})], [Call("a", {"note": 1, "x": 1})], (1 / 2, 1.0, 2 / 3)),
+        ([GoldenCall("a", {"note": {"absent": True}})], [Call("b")], (0.0, 0.0, 0.0)),
     ],
-    ids=["unchecked", "none expected", "none expected, one given", "one of three", "pairing", "missing call"],
+    ids=["unchecked", "none expected", "none expected, one given", "one of three", "pairing", "missing call",
+         "rightly absent", "wrongly given", "absent beside one right and one bogus", "absent beside one right",
+         "absent beside one missing", "any, not given", "any, and a bogus one", "absent of another tool"],
 )  # fmt: skip
 def test_arguments(golden: list[GoldenCall], calls: list[Call], expected: tuple[float, float, float]) -> None:
     assert metrics.arguments(golden, calls) == pytest.approx(expected)
@@ -127,6 +141,22 @@ def test_a_matcher_is_one_known_operator(matcher: dict[str, Any]) -> None:
 
 
 ARGUMENTS = st.dictionaries(st.sampled_from("xyz"), st.integers(0, 2), max_size=3)
+MATCHERS = st.integers(0, 2).map(lambda value: {"equal": value}) | st.sampled_from([{"absent": True}, {"any": True}])
+
+
+@given(st.dictionaries(st.sampled_from("xyz"), MATCHERS, max_size=3), ARGUMENTS)
+@settings(deadline=None, derandomize=True)
+def test_precision_counts_what_was_given_and_recall_what_is_golden(golden: Any, given_arguments: Any) -> None:
+    precision, recall, _ = metrics.arguments([GoldenCall("a", golden)], [Call("a", given_arguments)])
+    right = {name for name, matcher in golden.items() if matches(matcher, given_arguments.get(name, MISSING))}
+    if given_arguments:
+        assert precision == pytest.approx(len(right & given_arguments.keys()) / len(given_arguments))
+    else:
+        assert precision == float(len(right) == len(golden))
+    if golden or given_arguments:
+        assert recall == pytest.approx(len(right) / len(golden) if golden else 0.0)
+
+
 GOLD = st.builds(
     GoldenCall,
     st.sampled_from("abc"),

@@ -4,6 +4,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from toolwatch.model.score import TraceScore
@@ -84,24 +85,35 @@ def arguments(
 ) -> tuple[float, float, float]:
     """Precision, recall and F1 of arguments over a one-to-one pairing.
 
-    Calls whose golden arguments are None are skipped; where nothing is left to count, a matched pair makes it 1.
+    Precision is the share of the given arguments that are right, recall that of the golden ones; an argument that is
+    rightly absent counts for recall alone, and where nothing was given and all is right, precision is 1. Calls whose
+    golden arguments are None are skipped; where nothing is left to count, a matched pair makes it 1.
     """
     if not golden or not calls:
         both = float(not golden and not calls)
         return both, both, both
     pairs = pair_up(tuple(golden), tuple(calls), strict=strict)
-    right = expected = given = 0
+    right = right_given = expected = given = 0
     for index, call in enumerate(golden):
         if call.arguments is None:
             continue
         expected += len(call.arguments)
         if index in pairs:
-            given += len(calls[pairs[index]].arguments)
-            right += right_arguments(call, calls[pairs[index]], strict=strict)
+            made = calls[pairs[index]]
+            given += len(made.arguments)
+            right += right_arguments(call, made, strict=strict)
+            right_given += right_arguments(_of_given(call, made), made, strict=strict)
     if not expected and not given and pairs:
         return 1.0, 1.0, 1.0
-    precision, recall = min(1.0, _share(right, given)), _share(right, expected)
+    recall = _share(right, expected)
+    precision = _share(right_given, given) if given else float(recall == 1)
     return precision, recall, 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def _of_given(golden: GoldenCall, call: Call) -> GoldenCall:
+    """The golden call with what it says of the arguments that were given."""
+    said = golden.arguments or {}
+    return replace(golden, arguments={name: said[name] for name in said if name in call.arguments})
 
 
 def redundant_rate(golden: Sequence[GoldenCall], calls: Sequence[Call]) -> float:
