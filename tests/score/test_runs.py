@@ -207,7 +207,15 @@ ACCOUNT = Account(
     ModelInfo("p", "m", proxy=True),
     (
         replace(TOLD, counts=(("a", 2), ("b", 1)), result=Result.UNSTABLE, expected_tools=("a",), top_right=True),
-        replace(TOLD, case="d", counts=(("look", 1),), result=Result.RIGHT, expected_tools=("a",), top_right=True, category="x"),
+        replace(
+            TOLD,
+            case="d",
+            counts=(("look", 1),),
+            result=Result.RIGHT,
+            expected_tools=("a",),
+            top_right=True,
+            category="x",
+        ),
         replace(TOLD, case="e", counts=(("ghost", 1),)),
         replace(TOLD, case="f", counts=(("a", 1),), result=Result.NO_ANSWER, expected_tools=("a",), top_right=True),
     ),

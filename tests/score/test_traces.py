@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +38,62 @@ def test_an_agent_that_called_nothing() -> None:
     assert read_calls([], where="x") == ("plain", ())
 
 
+def turn(role: str = "assistant", content: Any = "I cannot.", **more: Any) -> dict[str, Any]:
+    return {"role": role, "content": content, **more}
+
+
+ASKED = turn("user", "Delete all.")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param([ASKED, turn()], id="a list of turns"),
+        pytest.param({"messages": [ASKED, turn()]}, id="under messages"),
+        pytest.param({"messages": [ASKED, turn(tool_calls=None, function_call={})]}, id="empty calls are no calls"),
+        pytest.param({"messages": [ASKED, turn(additional_kwargs={"refusal": None})]}, id="nor what says nothing"),
+        pytest.param({"messages": [turn(content=[{"type": "text", "text": "x"}])]}, id="blocks of text"),
+        pytest.param({"messages": [turn(content=None)]}, id="not even a word"),
+        pytest.param({"messages": [ASKED, turn()], "usage": {"total": 3}, "tools": [{"name": "a"}]}, id="facts beside"),
+        pytest.param({"contents": [{"role": "model", "parts": [{"text": "x", "thought": True}]}]}, id="Gemini"),
+        pytest.param([{"lc": 1, "type": "constructor", "id": ["langchain"], "kwargs": {"type": "ai", "content": "x"}}],
+                     id="LangChain, serialised"),
+    ],
+)  # fmt: skip
+def test_words_alone_are_a_conversation_without_calls(document: Any) -> None:
+    assert read_calls(document, where="x") == ("conversation", ())
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param({"messages": [ASKED]}, id="the agent said nothing"),
+        pytest.param({"messages": []}, id="nobody did"),
+        pytest.param({"messages": [ASKED, turn(toolInvocations=[{"toolName": "wipe"}])]}, id="an unknown field"),
+        pytest.param({"messages": [ASKED, turn(function_call={"name": "wipe"})]}, id="the old function call"),
+        pytest.param({"messages": [ASKED, turn(content=[{"type": "tool-call", "toolName": "wipe"}])]}, id="a block"),
+        pytest.param({"messages": [ASKED, turn(content=[{"type": "tool_result"}])]}, id="an answer of a tool"),
+        pytest.param({"messages": [ASKED, turn(content={"tool": "wipe"})]}, id="a content of its own"),
+        pytest.param({"messages": [turn(), turn("tool", "done")]}, id="a tool's turn"),
+        pytest.param({"messages": [turn(), 3]}, id="a turn that is none"),
+        pytest.param({"messages": [turn()], "steps": [{"action": "wipe"}]}, id="another list beside"),
+        pytest.param({"messages": [turn()], "run": {"steps": [["wipe"]]}}, id="another list below"),
+        pytest.param({"contents": [{"role": "model", "parts": [{"executableCode": {}}]}]}, id="a part"),
+        pytest.param({"output": [turn(), {"type": "web_search_call", "id": "x"}]}, id="an item"),
+    ],
+)
+def test_what_may_be_a_call_is_no_conversation(document: Any) -> None:
+    with pytest.raises(UsageError, match="is in no known trace format"):
+        read_calls(document, where="x")
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3)
     | st.dictionaries(
         st.sampled_from(["messages", "tool_calls", "function", "name", "type", "output", "content", "parts", "spans",
                          "contents", "functionCall", "method", "params", "attributes", "resourceSpans", "calls", "tool",
+                         "role", "usage",
                          "scopeSpans", "intermediate_steps", "data", "kwargs", "choices", "message", "input", "args"]),
         inner, max_size=4),
     max_leaves=20,
@@ -283,6 +334,83 @@ def test_bad_golden_files_name_their_line(
     assert says in err
     assert "g.yaml:" in err
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        pytest.param("dispute.json", '[{"tool": "a", "seconds": 1%s}]' % ("0" * 400), "no number that can be added up",
+                     id="a time beyond all floats"),
+        pytest.param("dispute.json", '[{"tool": "a", "cost": -1e300}]', "no number that can be added up", id="a cost"),
+        pytest.param("dispute.json", '[{"tool": "a", "cost": 1e999}]', "a number is too large", id="1e999"),
+        pytest.param("dispute.json", '[{"tool": "a", "cost": %s}]' % ("9" * 5000), "too many digits", id="digits"),
+        pytest.param("dispute.json", '[{"tool": "a", "seconds": NaN}]', "is no JSON (NaN is no number)", id="NaN"),
+        pytest.param("dispute.json", '[{"tool": "a", "args": {"x": [Infinity]}}]', "Infinity is no number",
+                     id="infinity"),
+        pytest.param("dispute.jsonl", '[]\n[{"tool": "a", "cost": -Infinity}]', "dispute.jsonl:2: is no JSON",
+                     id="a line"),
+        pytest.param("dispute.json", json.dumps([{"tool": "a", "args": '{"k":' * 300 + "1" + "}" * 300}]),
+                     "arguments nested more than 200", id="deep arguments in a text"),
+        pytest.param("dispute.json", "", "is no JSON", id="empty"),
+        pytest.param("dispute.JSON", "", "is no JSON", id="empty, in capitals"),
+        pytest.param("dispute.jsonl", "\n \n", "holds no trace", id="no line"),
+        pytest.param("dispute.ndjson", "", "holds no trace", id="no line of the other ending"),
+        pytest.param("dispute.JSONL", "", "holds no trace", id="no line, in capitals"),
+        pytest.param("dispute.json", '{"traces": []}', "holds no trace", id="no entry"),
+        pytest.param("dispute.ndjson", "x", "dispute.ndjson:1: is no JSON", id="a bad line"),
+        pytest.param("dispute.json", "\udc80", "is no UTF-8 text", id="no UTF-8"),
+        pytest.param("dispute.json", None, "no such file or folder", id="a link to nowhere"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("folder", [True, False], ids=["in a folder", "alone"])
+def test_a_trace_that_says_nothing_is_refused(
+    name: str, text: str | None, says: str, folder: bool, golden: Path, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    traces = tmp_path / "traces" / "below"
+    traces.mkdir(parents=True)
+    (traces.parent / "good.jsonl").write_text(json.dumps({"task": "dispute", "calls": GOOD}))
+    if text is None:
+        (traces / name).symlink_to(tmp_path / "nowhere")
+    else:
+        (traces / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+    path = traces.parent if folder else traces / name
+    assert run(["score", str(path), "--golden", str(golden)]) == 2
+    said = capsys.readouterr()
+    assert says in said.err
+    assert name in said.err
+    assert (said.out, len(said.err.splitlines())) == ("", 1)
+
+
+@pytest.mark.parametrize("ending", ["json", "JSON", "jsonl", "JSONL", "ndjson", "NdJson"])
+def test_every_ending_is_read_in_any_case(
+    ending: str, golden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "traces").mkdir()
+    file = tmp_path / "traces" / f"dispute.{ending}"
+    file.write_text(json.dumps({"task": "dispute", "calls": GOOD}) + "\n")
+    (tmp_path / "traces" / "notes.txt").write_text("no trace")
+    (tmp_path / "traces" / "folder.json").mkdir()
+    for path in (file, file.parent):
+        assert run(["score", str(path), "--golden", str(golden), "--format", "json"]) == 0
+        assert len(json.loads(capsys.readouterr().out)["tasks"]) == 1
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85"])
+def test_a_separator_of_lines_may_stand_in_a_line(separator: str, golden: Path, tmp_path: Path) -> None:
+    calls = [{**GOOD[0], "result": f"one{separator}two"}, GOOD[1]]
+    text = json.dumps({"task": "dispute", "calls": calls}, ensure_ascii=False)
+    (tmp_path / "t.jsonl").write_text(f"{text}\n", encoding="utf-8")
+    assert run(["score", str(tmp_path / "t.jsonl"), "--golden", str(golden)]) == 0
+
+
+def test_a_pipe_among_traces_is_not_waited_for(
+    golden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "traces").mkdir()
+    os.mkfifo(tmp_path / "traces" / "dispute.json")
+    assert run(["score", str(tmp_path / "traces"), "--golden", str(golden)]) == 2
+    assert "dispute.json: is no regular file" in capsys.readouterr().err
 
 
 def test_a_task_without_a_trace_never_passes(golden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

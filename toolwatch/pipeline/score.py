@@ -1,15 +1,14 @@
 """Traces that agents wrote, against golden files; and the selection scores of stored runs."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from toolwatch import report
 from toolwatch.errors import UsageError
 from toolwatch.model.score import Judged, RunScore, Scored
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.trace import Golden, Trace
+from toolwatch.pipeline import trace_files
 from toolwatch.runner import stored
 from toolwatch.score import semantic
 from toolwatch.score.cases import counted
@@ -38,7 +37,8 @@ def score(
     """Score every trace found in the files and folders of ``traces`` against the golden task of the same name.
 
     A file holds one trace, whose task is its ``task`` field or else the file's name without ending; JSON lines, or a
-    list under ``traces``, hold one each. ``judge`` decides about texts that differ in wording; without it they differ.
+    list under ``traces``, hold one each. A file without any is refused, in a folder too. ``judge`` decides about texts
+    that differ in wording; without it they differ.
     A stored run among them is known by its shape and needs no golden file.
 
     Raises:
@@ -50,7 +50,9 @@ def score(
     by_task = {task.task: task for task in wanted}
     found: list[tuple[Trace, str]] = []
     runs: dict[str, tuple[RunScore, ...]] = {}
-    for data, where, task in (one for path in traces for file in _files(path) for one in _documents(file)):
+    for data, where, task in (
+        one for path in traces for file in trace_files.files(path) for one in trace_files.documents(file)
+    ):
         if report.is_run(data):
             runs[where] = run_scores(report.of_data(data, where=where), where)
         elif stored.is_account(data):
@@ -115,6 +117,8 @@ def _trace(
     if _deeper(data, MOST_LEVELS):
         raise UsageError(f"{where}: is nested more than {MOST_LEVELS} levels deep, which no trace is")
     name, calls = read_calls(data, where=where, name=format_name)
+    if _deeper([dict(call.arguments) for call in calls], MOST_LEVELS):
+        raise UsageError(f"{where}: has arguments nested more than {MOST_LEVELS} levels deep, which no call has")
     if file is None:
         raise UsageError(f"{where}: is a trace; give --golden FILE with the calls that its task should make")
     return Trace(task, calls, where), name
@@ -130,44 +134,3 @@ def _deeper(data: Json, levels: int) -> bool:
             for child in (item.values() if isinstance(item, dict) else item)
         ]
     return bool(level)
-
-
-def _files(path: Path) -> list[Path]:
-    if path.is_dir():
-        return sorted(file for file in path.rglob("*") if file.suffix in (".json", ".jsonl") and file.is_file())
-    if not path.exists():
-        raise UsageError(f"{path}: no such file or folder")
-    return [path]
-
-
-def _documents(file: Path) -> Iterator[tuple[Json, str, str]]:
-    """Every trace of a file with its place and its task."""
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "is no UTF-8 text"
-        raise UsageError(f"{file}: {reason}") from None
-    if file.suffix == ".jsonl":
-        for number, line in enumerate(text.splitlines(), 1):
-            if line.strip():
-                yield _named(_json(line, f"{file}:{number}"), f"{file}:{number}", file)
-        return
-    data = _json(text, str(file))
-    if isinstance(data, dict) and isinstance(data.get("traces"), list):
-        for index, one in enumerate(data["traces"]):
-            yield _named(one, f"{file}: traces/{index}", file)
-        return
-    yield _named(data, str(file), file)
-
-
-def _named(data: Json, where: str, file: Path) -> tuple[Json, str, str]:
-    task = data.get("task") if isinstance(data, dict) else None
-    return data, where, task if isinstance(task, str) else file.stem
-
-
-def _json(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        detail = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "too deep"
-        raise UsageError(f"{where}: is no JSON ({detail})") from None

@@ -75,7 +75,7 @@ def arguments(value: Json) -> Mapping[str, Json]:
     if isinstance(value, str):
         try:
             value = json.loads(value) if value.strip() else {}
-        except ValueError:
+        except (ValueError, RecursionError):
             return {"": value}
     if value is None:
         return {}

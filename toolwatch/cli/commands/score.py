@@ -46,8 +46,9 @@ def command(
 ) -> int:
     r"""Score TRACES that agents wrote against golden calls, and stored runs of `check` and `run`.
 
-    A trace is a file, or every .json and .jsonl file of a folder: OpenAI chat or Responses, Anthropic, Gemini, MCP,
-    LangChain, OpenTelemetry spans, or a plain list of calls. Its task is its `task` field, else the file's name.
+    A trace is a file, or every .json, .jsonl and .ndjson file of a folder: OpenAI chat or Responses, Anthropic, Gemini,
+    MCP, LangChain, OpenTelemetry spans, a plain list of calls, or a conversation without any. Its task is its `task`
+    field, else the file's name.
 
     A golden task says in `calls` what should be called, in `forbidden` what must not, and in `side_effects` what the
     run should change, or must not; an effect is decided from the recorded calls and results, and a failed call has

@@ -6,13 +6,15 @@ from toolwatch.model.tool import Json
 from toolwatch.model.trace import Call
 from toolwatch.score.trace_format import TraceFormat, arguments, objects
 
+LARGEST = 1e100
+"""Of a time or a cost: beyond all that is meant, and far from where a sum overflows."""
+
 
 class Plain(TraceFormat):
     """A list of ``{"tool": ..., "args": {...}}``, or an object that holds it under ``calls``.
 
     ``arguments`` is read as ``args`` is; ``failed`` or ``is_error`` true is a failure; ``result`` is what the tool
-    answered. An empty list is an agent that
-    called nothing.
+    answered. An empty list is an agent that called nothing.
     """
 
     name = "plain"
@@ -37,4 +39,8 @@ class Plain(TraceFormat):
 
 
 def _number(value: Json) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return None
+    if not -LARGEST <= value <= LARGEST:
+        raise ValueError("a time or a cost is no number that can be added up")
+    return float(value)
