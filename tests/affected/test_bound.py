@@ -1,6 +1,7 @@
 """The bounds are those of the books, and hold as often as they say."""
 
 import random
+from fractions import Fraction
 from math import comb
 
 import pytest
@@ -26,6 +27,37 @@ from toolwatch.affected.bound import moved_at_most, share_at_most
 )
 def test_share_is_clopper_pearson(trials: int, seen: int, confidence: float, bound: float) -> None:
     assert share_at_most(trials, seen, confidence) == pytest.approx(bound, abs=1e-5)
+
+
+def few(trials: int, seen: int, share: Fraction) -> Fraction:
+    """Probability of ``seen`` or fewer hits, exactly."""
+    return sum(
+        (comb(trials, hit) * share**hit * (1 - share) ** (trials - hit) for hit in range(seen + 1)), start=Fraction(0)
+    )
+
+
+@given(st.integers(1, 40), st.data(), st.sampled_from(["0.5", "0.9", "0.95", "0.99", "0.999"]))
+@settings(deadline=None, derandomize=True, max_examples=150)
+def test_share_is_where_the_exact_tail_crosses(trials: int, data: st.DataObject, confidence: str) -> None:
+    seen = data.draw(st.integers(0, trials - 1))
+    bound, doubt = Fraction(share_at_most(trials, seen, float(confidence))), 1 - Fraction(confidence)
+    step = Fraction(1, 10**9)
+    assert few(trials, seen, bound - step) > doubt > few(trials, seen, min(bound + step, Fraction(1)))
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
+@pytest.mark.parametrize("trials", [1, 2, 10, 100, 800, 5000, 50_000])
+def test_share_has_a_closed_form_at_both_ends(trials: int, confidence: float) -> None:
+    assert share_at_most(trials, trials - 1, confidence) == pytest.approx(confidence ** (1 / trials), rel=1e-9)
+    assert 1 - share_at_most(trials, 0, confidence) == pytest.approx((1 - confidence) ** (1 / trials), rel=1e-9)
+
+
+@pytest.mark.parametrize(("trials", "seen"), [(800, 500), (2000, 1000), (20_000, 19_000), (100_000, 300)])
+def test_share_of_many_trials_is_above_what_was_seen_by_what_chance_adds(trials: int, seen: int) -> None:
+    """By the normal approximation, good to a tenth of the width where so many were seen."""
+    share = seen / trials
+    width = 1.645 * (share * (1 - share) / trials) ** 0.5
+    assert share_at_most(trials, seen, 0.95) - share == pytest.approx(width, rel=0.1)
 
 
 def tail(frame: int, sample: int, seen: int, moved: int) -> float:

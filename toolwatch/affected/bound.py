@@ -1,8 +1,8 @@
 """Exact upper bounds from a sample: at most so many of what was not looked at, at a stated confidence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, exp, fsum, lgamma, log, log1p
 
 
 def moved_at_most(frame: int, sample: int, seen: int, confidence: float) -> int:
@@ -30,20 +30,25 @@ def share_at_most(trials: int, seen: int, confidence: float) -> float:
     if seen == trials:
         return 1.0
     doubt = 1 - confidence
+    ways = tuple(lgamma(trials + 1) - lgamma(hit + 1) - lgamma(trials - hit + 1) for hit in range(seen + 1))
     low, high = seen / trials, 1.0
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _tail(trials, seen, middle) > doubt else (low, middle)
+        low, high = (middle, high) if _tail(trials, ways, middle) > doubt else (low, middle)
     return high
 
 
-def _tail(trials: int, seen: int, share: float) -> float:
-    """Probability of ``seen`` or fewer."""
-    term = total = (1 - share) ** trials
-    for hit in range(1, seen + 1):
-        term *= (trials - hit + 1) / hit * share / (1 - share)
-        total += term
-    return total
+def _tail(trials: int, ways: Sequence[float], share: float) -> float:
+    """Probability of fewer hits than there are ``ways``, the logarithm of the number of ways to each count of hits.
+
+    Summed in logarithms: the terms themselves are below the smallest float where ``trials`` are many.
+    """
+    if share >= 1:
+        return 0.0
+    hit, miss = log(share), log1p(-share)
+    terms = [way + count * hit + (trials - count) * miss for count, way in enumerate(ways)]
+    most = max(terms)
+    return exp(most) * fsum(exp(term - most) for term in terms)
 
 
 def _last(holds: Callable[[int], bool], low: int, high: int) -> int:
