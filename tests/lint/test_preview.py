@@ -60,6 +60,39 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert document["losses"][0]["verb"] == "renamed"
 
 
+BROKEN: dict[str, object] = {"name": 3}
+
+
+@pytest.mark.parametrize("format_name", ["text", "json"])
+@pytest.mark.parametrize(
+    ("lists", "says"),
+    [
+        pytest.param([[TOOL, BROKEN]], ["one was not seen whole: 1 of 2 tools are broken"], id="a broken entry"),
+        pytest.param([[TOOL, "\u202e"]], ["one was not seen whole: 1 of 2 tools are broken"], id="no object"),
+        pytest.param(
+            [[TOOL], [TOOL, BROKEN]], ["two was not seen whole: 1 of 2 tools are broken"], id="the other list"
+        ),
+        pytest.param([[TOOL, BROKEN], [BROKEN, TOOL]], ["one was not seen whole", "two was not seen whole"], id="both"),
+        pytest.param([[TOOL], [TOOL]], [], id="whole"),
+    ],
+)
+def test_what_was_not_seen_is_said_with_its_reason(
+    lists: list[list[object]], says: list[str], format_name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / f"{name}.json" for name, _ in zip(("one", "two"), lists, strict=False)]
+    for file, tools in zip(files, lists, strict=True):
+        file.write_text(json.dumps({"tools": tools}))
+    code = run(["preview", "--client", "vscode", "--format", format_name, *map(str, files)])
+    assert code == (Exit.NOT_OBSERVED if says else Exit.PASS)
+    said = capsys.readouterr()
+    lines = said.err.splitlines()
+    assert len(lines) == len(says)
+    assert all(line.startswith(f"toolwatch: {text}") for line, text in zip(lines, says, strict=True))
+    assert "\u202e" not in said.err
+    if format_name == "json":
+        json.loads(said.out)
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [(["--client", "emacs", "x.json"], Exit.USAGE), (["--client", "cursor"], Exit.USAGE), (["x.json"], Exit.USAGE)],

@@ -25,10 +25,11 @@ def command(
     """Show what a client passes on of TARGET to a model: renamed, cut, dropped, refused, stripped.
 
     With OTHER too, show how what the model reads differs between the two lists. The limits are dated data, not the
-    client itself; nothing is sent anywhere.
+    client itself; nothing is sent anywhere. What of a list could not be seen is said first.
     """
     from toolwatch.config.settings import load
     from toolwatch.lint.clients import shown
+    from toolwatch.model.inert import one_line
     from toolwatch.pipeline.preview import preview
     from toolwatch.pipeline.targets import Target, parse
 
@@ -40,6 +41,13 @@ def command(
     second = wanted[1] if len(wanted) == 2 else None
     with progress() as tell:
         found = preview(client, wanted[0], second, load(config), progress=tell)
+    blind = [
+        f"{one_line(one.snapshot.server)} was not seen whole: {one_line(why)}"
+        for one in found
+        for why in one.snapshot.coverage.trouble
+    ]
+    for line in blind:
+        click.echo(f"toolwatch: {line}", err=True)
     if format_name == "json":
         documents = [shown.document(one.client, one.passed) for one in found]
         text = json.dumps(documents if second else documents[0], indent=2) + "\n"
@@ -53,5 +61,4 @@ def command(
         write_whole(output, text)
     else:
         click.echo(text, nl=False)
-    partial = any(one.snapshot.coverage.problems for one in found)
-    return Exit.NOT_OBSERVED if partial else Exit.PASS
+    return Exit.NOT_OBSERVED if blind else Exit.PASS
