@@ -1,6 +1,7 @@
 """The noise of a model is measured on scripted answers, kept beside the suite and read again."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,32 +84,74 @@ def test_a_share_and_a_rate() -> None:
     assert Noise("s", "m", "", ()).share == 0.0
 
 
-def test_noise_of_a_scripted_model(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    import sys
-
+@pytest.fixture
+def scripted(project: Path) -> Path:
+    """The project with a model that one neutral clause leads astray."""
     (project / "model.py").write_text(SCRIPT, encoding="utf-8")
-    config = (project / "toolwatch.toml").read_text(encoding="utf-8")
     command = json.dumps([sys.executable, str(project / "model.py")])
-    (project / "toolwatch.toml").write_text(
-        config + f'[models.m]\nprovider = "command"\nmodel = "scripted"\ncommand = {command}\n', encoding="utf-8"
-    )
+    with (project / "toolwatch.toml").open("a", encoding="utf-8") as config:
+        config.write(f'[models.m]\nprovider = "command"\nmodel = "scripted"\ncommand = {command}\n')
+    return project
+
+
+def test_noise_of_a_scripted_model(scripted: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["noise", "s", "--placebos", "3"]) == Exit.PASS
     out, err = capsys.readouterr()
     assert "1 of 2 cases are fragile (50%)" in out
     assert "a neutral clause on b: 1 moved, 1 from right to wrong" in out
-    assert "fragile: shaky, moved by 33%" in out
+    assert "fragile: shaky, moved by 25%" in out
     assert "noise.yaml" in err
-    (kept,) = noise.read(suite(project))
+    (kept,) = noise.read(suite(scripted))
     assert kept.moved == {"shaky": ("a neutral clause on b",)}
-    assert kept.placebos[0] == "unchanged"
+    assert (kept.placebos[0], len(kept.placebos)) == ("unchanged", 4)
     assert run(["noise", "s", "--placebos", "3", "--no-keep", "--format", "json"]) == Exit.PASS
     document = json.loads(capsys.readouterr().out)
-    assert document["noise"][0]["fragile"]["shaky"]["rate"] == pytest.approx(1 / 3, abs=1e-4)
+    assert document["noise"][0]["fragile"]["shaky"]["rate"] == 0.25
+
+
+def test_one_placebo_is_an_edit_and_not_the_bare_repeat(scripted: Path) -> None:
+    assert run(["noise", "s", "--placebos", "1"]) == Exit.PASS
+    (kept,) = noise.read(suite(scripted))
+    assert (len(kept.placebos), kept.moved) == (2, {"shaky": ("a neutral clause on b",)})
+
+
+ONE_MORE_CASE = SUITE + "  - {id: new, request: three, expect: a}\n"
+OTHER_TOOLS = {"tools": [*TOOLS["tools"], {"name": "d", "description": "Does d.", "inputSchema": {"type": "object"}}]}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "change", "kept", "says"),
+    [
+        pytest.param([], ["--placebos", "2"], "", 9, "2 edits here, 8 edits in noise.yaml: that stays", id="fewer"),
+        pytest.param(["--placebos", "2"], ["--placebos", "1"], "", 3, "1 edit here, 2 edits in", id="fewer by one"),
+        pytest.param(["--placebos", "2"], ["--placebos", "2"], "", 3, "", id="as many"),
+        pytest.param(["--placebos", "2"], [], "", 9, "", id="more"),
+        pytest.param([], ["--placebos", "1"], "tools", 2, "of another list or of other cases: it is replaced",
+                     id="fewer, on another list"),
+        pytest.param([], ["--placebos", "1"], "suite", 2, "of another list or of other cases: it is replaced",
+                     id="fewer, on more cases"),
+        pytest.param([], ["--placebos", "1", "--no-keep"], "", 9, "", id="nothing is kept"),
+    ],
+)  # fmt: skip
+def test_fewer_edits_replace_no_more_without_a_word(
+    first: list[str], second: list[str], change: str, kept: int, says: str, scripted: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    assert run(["noise", "s", *first]) == Exit.PASS
+    if change == "tools":
+        (scripted / "tools.json").write_text(json.dumps(OTHER_TOOLS))
+    if change == "suite":
+        (scripted / "suites" / "s" / "suite.yaml").write_text(ONE_MORE_CASE)
+    capsys.readouterr()
+    assert run(["noise", "s", *second]) == Exit.PASS
+    err = capsys.readouterr().err
+    assert says in err
+    assert (" here, " in err) is bool(says)
+    (known,) = noise.read(suite(scripted))
+    assert len(known.placebos) == kept
 
 
 def test_an_unanswered_question_is_no_measurement(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    import sys
-
     config = (project / "toolwatch.toml").read_text(encoding="utf-8")
     command = json.dumps([sys.executable, "-c", "print('nonsense')"])
     (project / "toolwatch.toml").write_text(

@@ -22,6 +22,8 @@ from toolwatch.pipeline.targets import Target
 from toolwatch.suites import noise
 
 Progress = Callable[[str], None]
+UNCHANGED = "unchanged"
+"""The placebo that is no edit: the list asked again."""
 Answers = Mapping[str, str]
 """The tool that each case goes to (NO_TOOL for none)."""
 
@@ -34,7 +36,7 @@ class Request:
     suite: Path | None = None
     model: str = ""
     most: int = 0
-    """Most placebos; 0 is all of them."""
+    """Most placebos beside the unchanged list asked again; 0 is all of them."""
     budget: BudgetSettings | None = None
     keep: bool = True
     """Whether what is found is written beside the suites."""
@@ -47,6 +49,8 @@ class Heard:
     noise: tuple[Noise, ...]
     spent: Spent
     files: tuple[Path, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What was not written, or took the place of more."""
 
 
 def measure(request: Request, settings: Settings, *, progress: Progress | None = None) -> Heard:
@@ -66,8 +70,8 @@ def measure(request: Request, settings: Settings, *, progress: Progress | None =
     with closing(asking.store):
         found = tuple(_one(suite, snapshot, asking, request, settings, progress) for suite in mine)
         cost = spent(asking)
-    files = [noise.write(suite, each) for suite, each in zip(mine, found, strict=True)] if request.keep else []
-    return Heard(found, cost, tuple(file for file in files if file is not None))
+    files, notes = _kept(mine, found) if request.keep else ((), ())
+    return Heard(found, cost, files, notes)
 
 
 def text(heard: Heard) -> str:
@@ -112,6 +116,28 @@ def document(heard: Heard) -> dict[str, object]:
     }
 
 
+def _kept(mine: Sequence[Suite], found: Sequence[Noise]) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Write what was measured, but never fewer edits over more of the same list and cases."""
+    files, notes = [], []
+    for suite, now in zip(mine, found, strict=True):
+        known = next((each for each in noise.read(suite) if each.model == now.model), None)
+        if known is not None and len(now.placebos) < len(known.placebos):
+            what = f"{suite.name} under {now.model}: {_edits(now)} here, {_edits(known)} in {noise.FILE}"
+            if (known.tools, known.total) == (now.tools, now.total):
+                notes.append(f"{what}: that stays; leave out --placebos to measure it again")
+                continue
+            notes.append(f"{what}, which was of another list or of other cases: it is replaced")
+        file = noise.write(suite, now)
+        files += [file] if file is not None else []
+    return tuple(files), tuple(notes)
+
+
+def _edits(measured: Noise) -> str:
+    """How many edits were tried; asking the unchanged list again is none."""
+    number = sum(name != UNCHANGED for name in measured.placebos)
+    return f"{number} edit{'' if number == 1 else 's'}"
+
+
 def _suites(request: Request, settings: Settings, snapshot: Snapshot) -> Sequence[Suite]:
     folder = request.suite or settings.root / settings.suites
     loaded = suites.load(folder)
@@ -133,7 +159,7 @@ def _one(
     settings: Settings,
     progress: Progress | None,
 ) -> Noise:
-    made = affected.placebos(snapshot.listing, (suite,), most=request.most)
+    made = affected.placebos(snapshot.listing, (suite,), most=request.most + 1 if request.most else 0)
     before = _answers(suite, snapshot.listing, asking, settings, progress)
     moved: dict[str, tuple[str, ...]] = {}
     regressed: dict[str, tuple[str, ...]] = {}

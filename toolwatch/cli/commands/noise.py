@@ -17,7 +17,9 @@ from toolwatch.cli.progress import progress
     help="Folder or file of the suite. Default: the suites of the server.",
 )
 @click.option("--model", default="", metavar="MODEL", help="A configured model, or PROVIDER:MODEL.")
-@click.option("--placebos", type=click.IntRange(min=1), help="How many edits to try.  [default: all]")
+@click.option(
+    "--placebos", type=click.IntRange(min=1), help="How many edits to try, beside asking again.  [default: all]"
+)
 @click.option(
     "--budget", multiple=True, metavar="LIMIT", help="Spend no more: 200, calls=200, tokens=50000, money=1.5."
 )
@@ -39,11 +41,13 @@ def command(
     """Ask the suites of TARGET under edits that mean nothing, and keep which cases move.
 
     Such a case is fragile: its flip after a real edit is reported apart and does not count as evidence about the
-    edit. The fewer there are, the further a model and a list of tools can be trusted.
+    edit. The fewer there are, the further a model and a list of tools can be trusted. What is known already is not
+    replaced by fewer edits on the same list and cases.
     """
     import json
 
     from toolwatch.config.settings import load
+    from toolwatch.model.inert import one_line
     from toolwatch.pipeline import noise
     from toolwatch.pipeline.asking import budget_of
     from toolwatch.pipeline.targets import Target, parse
@@ -66,5 +70,7 @@ def command(
         write_whole(output, text)
     for file in heard.files:
         click.echo(f"toolwatch: written to {file}", err=True)
+    for note in heard.notes:
+        click.echo(f"toolwatch: {one_line(note)}", err=True)
     click.echo(f"toolwatch: {heard.spent}", err=True)
     return Exit.PASS
