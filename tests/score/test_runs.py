@@ -62,11 +62,11 @@ def test_rows(case: Outcome, row: Selected | None) -> None:
 LIST = EVERYTHING.servers[0]
 """Four tools before and after: check_stock, issue_refund, lookup_order, start_return."""
 CASES = (
-    chose(("issue_refund",), "issue_refund", "start_return", category="money"),
-    chose(("start_return",), "start_return", "start_return", category="money"),
-    chose(("lookup_order",), "lookup_order", NO_TOOL),
-    chose((), NO_TOOL, "refund_all"),
-    chose((), "check_stock", ""),
+    chose(("issue_refund",), "issue_refund", "start_return", category="money", case="1"),
+    chose(("start_return",), "start_return", "start_return", category="money", case="2"),
+    chose(("lookup_order",), "lookup_order", NO_TOOL, case="3"),
+    chose((), NO_TOOL, "refund_all", case="4"),
+    chose((), "check_stock", "", case="5"),
 )
 RUN = replace(EVERYTHING, outcomes=CASES)
 """One of its cases was not answered after the edit."""
@@ -148,6 +148,7 @@ OUTCOMES = st.lists(
 @given(OUTCOMES)
 @settings(deadline=None, derandomize=True, max_examples=100)
 def test_every_case_counts_once_and_scores_read_back(cases: list[Outcome]) -> None:
+    cases = [replace(one, case=str(number)) for number, one in enumerate(cases)]
     whole = replace(EVERYTHING, outcomes=tuple(cases))
     (scored,) = run_scores(whole, "r")
     for one in scored.editions:
@@ -272,6 +273,32 @@ def test_an_account_that_cannot_be_is_refused(
     assert run(["score", str(tmp_path / "run.json")]) == 2
     said = capsys.readouterr()
     assert f"run.json: {says}" in said.err or f" {says}" in said.err
+    assert (said.out, len(said.err.splitlines())) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "says"),
+    [
+        pytest.param(("tally_after", "counts"), [["a", -1]], "tally_after.counts.0.1: ", id="a negative count"),
+        pytest.param(("tally_after", "counts"), [["a", 0]], "tally_after.counts.0.1: ", id="chosen never"),
+        pytest.param(("tally_after", "counts"), [["a", "x"]], "tally_after.counts.0.1: ", id="no number"),
+        pytest.param(("tally_after", "counts"), [["a", 1], ["b", 3]], "the most frequent first", id="out of order"),
+        pytest.param(("tally_before", "counts"), [["a", 1], ["a", 1]], "name each tool once", id="a tool twice"),
+        pytest.param(("tally_before", "failed"), -1, "tally_before.failed: ", id="failed less than never"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused(
+    place: tuple[str, ...], value: Any, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.loads(report.render(RUN, "json"))
+    inner = document["cases"][1]
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    (tmp_path / "run.json").write_text(json.dumps(document))
+    assert run(["score", str(tmp_path / "run.json")]) == 2
+    said = capsys.readouterr()
+    assert says in said.err
     assert (said.out, len(said.err.splitlines())) == ("", 1)
 
 

@@ -1,6 +1,8 @@
 """The JSON contract of what models were asked: the cases, their answers, why they were chosen, and what it cost."""
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from toolwatch.model.outcome import Status
 from toolwatch.model.selection import Pick
@@ -17,8 +19,16 @@ class Document(BaseModel):
 class TallyDocument(Document):
     """What the repeats of one question chose: pairs of tool and count, and how many gave no readable answer."""
 
-    counts: tuple[tuple[str, int], ...] = ()
-    failed: int = 0
+    counts: tuple[tuple[str, Annotated[int, Field(ge=1)]], ...] = ()
+    """Most frequent first."""
+    failed: Annotated[int, Field(ge=0)] = 0
+
+    @model_validator(mode="after")
+    def _counted(self) -> "TallyDocument":
+        numbers = [count for _, count in self.counts]
+        if len(dict(self.counts)) < len(numbers) or numbers != sorted(numbers, reverse=True):
+            raise ValueError("counts are to name each tool once, the most frequent first")
+        return self
 
 
 class TrialDocument(Document):
