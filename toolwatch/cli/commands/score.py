@@ -51,9 +51,10 @@ def command(
     field, else the file's name.
 
     A golden task says in `calls` what should be called, in `forbidden` what must not, and in `side_effects` what the
-    run should change, or must not; an effect is decided from the recorded calls and results, and a failed call has
-    none. `result` is the whole result, `result_fields` are fields of one that is an object. All are compared with
-    equal, $one_of, $regex, $contains, $present, $absent or $any.
+    run should change, or must not; an effect is decided from the recorded calls and results. A failed call has no
+    effect and is not the call that should be made; where a task states nothing, no call is right. `result` is the
+    whole result, `result_fields` are fields of one that is an object. All are compared with equal, $one_of, $regex,
+    $contains, $present, $absent or $any.
 
     \b
     tasks:
