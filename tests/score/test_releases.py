@@ -186,6 +186,7 @@ def test_two_branches_merge_by_union(tmp_path: Path) -> None:
         (line().model_dump_json().replace('"tasks":100', '"tasks":3') + "\n", "releases.jsonl:1: right_tool is 90"),
         (line().model_dump_json().replace('"no_verdict":0', '"no_verdict":101') + "\n", "releases.jsonl:1: no_verdict"),
         (line().model_dump_json().replace('"no_verdict":0', '"no_verdict":11') + "\n", "releases.jsonl:1: right_tool"),
+        (line().model_dump_json().replace('"calls":95', f'"calls":{10**400}') + "\n", "releases.jsonl:1: calls: "),
         (line().model_dump_json() + "\n\n" + line(calls=3).model_dump_json(), "releases.jsonl:3: v1 stands in line 1"),
     ],
 )

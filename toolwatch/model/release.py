@@ -4,7 +4,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-Count = Annotated[int, Field(ge=0)]
+MOST = 10**9
+"""Of anything that is counted here; a larger number is no count, and beyond what can be divided."""
+Count = Annotated[int, Field(ge=0, le=MOST)]
 Share = Annotated[float, Field(ge=0, le=1)]
 
 LONGEST_TAG = 120
@@ -22,7 +24,7 @@ class ReleaseLine(BaseModel):
     model: str
     """``PROVIDER:MODEL``, and for a proxy that it is one."""
     model_version: str = ""
-    tasks: Annotated[int, Field(ge=1)]
+    tasks: Annotated[int, Field(ge=1, le=MOST)]
     right_tool: Count
     right_arguments: Count
     calls: Count
