@@ -306,6 +306,7 @@ def test_a_model_that_does_not_answer_has_not_fallen(
     assert says in out
     assert not_said not in out
     assert ("v2       -" in out) is (mode == "dead")
+    assert (says in out.splitlines()[0]) is (code == 4)
 
 
 def test_a_release_without_verdict_that_was_taken_hides_no_fall(

@@ -19,7 +19,8 @@ from toolwatch.cli.progress import progress
 def command(tag: str, models: tuple[str, ...], accept: str, dry_run: bool, config: Path | None) -> int:
     r"""Score every suite as it is now and record the numbers under TAG, beside the snapshots.
 
-    A drop of more than two points against the release before fails the gate, and is not recorded.
+    A drop of more than two points against the last release that has a verdict fails the gate, and is not recorded; nor
+    is a release with tasks that were not answered, or without a suite or model that the release before has.
 
     \b
     toolwatch release v1.4.0 --model openai:gpt-4.1-mini
@@ -32,9 +33,13 @@ def command(tag: str, models: tuple[str, ...], accept: str, dry_run: bool, confi
     settings = load(config)
     with progress() as tell:
         done = release(tag, settings, models=models, accept=accept, dry_run=dry_run, progress=tell)
+    blind = done.verdict.blind
+    for reason in blind:
+        click.echo(one_line(reason.text))
     click.echo(history_text(done.lines), nl=False)
     for reason in done.verdict.reasons:
-        click.echo(("" if reason.blocks else "note: ") + one_line(reason.text))
+        if reason not in blind:
+            click.echo(("" if reason.blocks else "note: ") + one_line(reason.text))
     if done.recorded:
         click.echo(f"recorded in {done.file}")
         return Exit.PASS
