@@ -13,6 +13,7 @@ from tests.pipeline.test_observe import ECHO, HOSTILE
 from tests.sources.web import Server, serving
 from toolwatch.cli.main import run
 
+VALUES = Path(__file__).parents[1] / "sources" / "values.py"
 WORD = "canary-"
 TOKEN = "canary-4f/9e+77"
 CONFIG = """
@@ -109,3 +110,34 @@ def test_the_secrets_do_arrive_where_they_belong(project: Path, web: Server) -> 
     assert "canary-query-12" in paths[-1]
     assert headers[-1]["X-Key"] == TOKEN
     assert headers[-1]["Authorization"] == "Bearer canary-from-a-file-3"
+
+
+def test_no_value_of_the_environment_is_kept_in_a_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = {
+        "DB_PASS": "swordfish-blue",
+        "PASSPHRASE": "correct horse battery staple",
+        "LICENSE": "alphabravocharlie",
+        "DOOR_PIN": "4711",
+    }
+    stay = {"STAGE": "production", "STORE": "books"}
+    for name, value in {**values, **stay}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "some.env").write_text("FROM_FILE=kept-in-a-file\n")
+    names = [*values, *stay]
+    env = ", ".join(f'{name} = "${{{name}}}"' for name in names)
+    args = json.dumps(["-S", str(VALUES), *names, "FROM_FILE"])
+    (tmp_path / "toolwatch.toml").write_text(
+        f"[servers.shop]\ncommand = {json.dumps(sys.executable)}\nargs = {args}\n"
+        f'env = {{{env}}}\nenv_file = "some.env"\nprobe = false\n'
+    )
+    assert run(["snapshot"]) == 0
+    kept = (tmp_path / "snapshots/shop.json").read_text()
+    assert [value for value in (*values.values(), "kept-in-a-file") if value in kept] == []
+    assert "STAGE is production; STORE is books; FROM_FILE is [FROM_FILE]" in kept
+    said = capsys.readouterr().err
+    assert said.count("shop: repeats what stands in STORE, which stays in clear") == 1
+    assert "STAGE" not in said
+    assert "books" not in said

@@ -62,6 +62,9 @@ class Coverage:
     """Why the listing is partial, one sentence each."""
     failure: str = ""
     """Why nothing could be observed; empty unless the observation failed."""
+    in_clear: tuple[str, ...] = field(default=(), compare=False)
+    """Names of values from the environment that the server repeats and that are too short to be taken out; told where
+    a snapshot is kept, and in no document."""
 
     @property
     def completeness(self) -> Completeness:

@@ -31,7 +31,8 @@ def place(
         ObservationError: a variable or a file that it refers to is missing; the text names it.
     """
     expander = Expander(os.environ)
-    env = {**_env_file(server, settings, expander), **expander.texts(server.env, "env")}
+    from_file = _env_file(server, settings, expander)
+    env = {**from_file, **expander.texts(server.env, "env")}
     headers = {**expander.texts(server.headers, "headers"), **_bearer(server, settings, expander)}
     url = expander.text(server.url, "url") if server.url is not None else ""
     words = (server.command, *(server.args or ())) if server.command is not None else ()
@@ -39,6 +40,7 @@ def place(
     command = tuple(expander.text(word, "command") for word in words)
     secrets = (
         *expander.secrets,
+        *(Secret(name, value) for name, value in from_file.items() if value),
         *of_mapping(env, "env"),
         *of_mapping(headers, "header", all_secret=True),
         *of_url(url),

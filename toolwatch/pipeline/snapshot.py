@@ -12,6 +12,7 @@ from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target, configured
 from toolwatch.snapshot import store, take, tombstones
 from toolwatch.snapshot.summary import counted, same, summary
+from toolwatch.sources.secrets import SHORTEST, SHORTEST_ANYWHERE
 
 Progress = Callable[[str], None]
 
@@ -27,6 +28,8 @@ class Kept:
     seen: Completeness
     text: str
     """What happened, in one line."""
+    in_clear: tuple[str, ...] = ()
+    """Values from the environment that the server repeats and that stay, by name."""
 
 
 def snapshot(
@@ -71,8 +74,17 @@ def snapshot(
             raise UsageError(f"two targets would be kept at {path}: keep them one by one, with --output")
     earlier = [_earlier(path) for path in paths]
     return tuple(
-        _keep(one, path, _shown(path, settings), before)
+        replace(_keep(one, path, _shown(path, settings), before), in_clear=one.coverage.in_clear)
         for one, path, before in zip(taken, paths, earlier, strict=True)
+    )
+
+
+def stays_in_clear(kept: Kept) -> str:
+    """What to say of values that are too short to be taken out of what the server repeats."""
+    return (
+        f"{kept.server}: repeats what stands in {', '.join(kept.in_clear)}, which stays in clear: a value of less than "
+        f"{SHORTEST} characters, or one word of less than {SHORTEST_ANYWHERE} letters, cannot be told from other text; "
+        "read the snapshot before you commit it"
     )
 
 

@@ -1,33 +1,47 @@
 """Secrets go to the server they are for, and nowhere else."""
 
-import base64
-import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from urllib.parse import quote, urlsplit
+from enum import StrEnum
+from urllib.parse import urlsplit
 
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.tool import Json, Tool
+from toolwatch.sources.harmless import is_harmless
+from toolwatch.sources.replacing import Replacing, spellings, whole_word
 
-_SECRET_NAME = re.compile(
-    r"token|secret|passw|credential|auth|bearer|cookie|private|(^|[_-])pat($|[_-])|key", re.IGNORECASE
-)
-_SURE_NAME = re.compile(
-    r"token|secret|passw|credential|api.?key|private|bearer|cookie|(^|[_-])pat($|[_-])", re.IGNORECASE
-)
+_PARTS = r"token|secret|passw|pass(phrase|code)|credential|private|bearer|cookie|pwd$|dsn$"
+_WHOLE = r"(^|[_\s-])(pat|pass|pwd|pin|dsn)($|[_\s-])|(?<!com)(?<!by)pass$"
+_SECRET_NAME = re.compile(rf"{_PARTS}|{_WHOLE}|auth|key", re.IGNORECASE)
+_SURE_NAME = re.compile(rf"{_PARTS}|{_WHOLE}|api.?key", re.IGNORECASE)
 """Of those, the names whose values are no words of everyday language (``AUTH_MODE=disabled`` is one)."""
 _SECRET_WORD = re.compile(
     r"(?i)(?:authorization:\s*)?(?:bearer|basic)\s+(.+)|authorization:\s*(.+)|((?:sk|ghp|gho|pat|xox[a-z])[-_].{12,})"
 )
 """A word that is a secret by its looks: a header's value, or one of the best known token prefixes."""
-_SHORTEST_IN_MESSAGES = 4
-_SHORTEST_IN_LISTS = 8
+SHORTEST = 4
+"""Characters. What is shorter stands in many a text by chance, so that replacing it would garble them."""
+SHORTEST_ANYWHERE = 8
+"""Characters. What is shorter is replaced as a whole word only, and left where it may be a word of the language."""
+_LONGEST_WORD = 15
+"""Letters. No word of everyday language is longer."""
 
 
 def names_a_secret(name: str) -> bool:
     """Whether a variable, header or flag of that name is likely to hold a secret."""
     return _SECRET_NAME.search(name) is not None
+
+
+class Reach(StrEnum):
+    """How far a value is taken out of tool lists; out of messages it goes in any case."""
+
+    NOWHERE = "nowhere"
+    """It is an ordinary setting."""
+    TOO_SHORT = "too short"
+    """It may be secret, but replacing it would garble what has nothing to do with it; that has to be said."""
+    WORDS = "words"
+    ANYWHERE = "anywhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,58 +53,97 @@ class Secret:
     value: str = field(repr=False)
     sure: bool = False
     """Whether its place says that it is a credential (a header, a password), whatever its name."""
+    stated: bool = False
+    """Whether it stands in the configuration or on the command line for all to see, and not in the environment."""
 
     @property
-    def telling(self) -> bool:
-        """Whether it is taken out of tool lists too, not only of messages: a word like ``disabled`` may stay there."""
-        if len(self.value) < _SHORTEST_IN_LISTS:
-            return False
-        if self.sure or _SURE_NAME.search(self.name):
-            return True
-        return " " not in self.value and any(letter.isdigit() for letter in self.value)
+    def known(self) -> bool:
+        """Whether its place or its name says that it is a credential."""
+        return self.sure or _SURE_NAME.search(self.name) is not None
+
+    @property
+    def reach(self) -> Reach:
+        """How far it is taken out of tool lists: a word like ``disabled`` may stay there, a password may not."""
+        if not self.known and (is_harmless(self.name, self.value) or (self.stated and not self._looks_drawn)):
+            return Reach.NOWHERE
+        word = not self.known and self.value.isalpha()
+        if len(self.value) < (SHORTEST_ANYWHERE if word else SHORTEST):
+            return Reach.TOO_SHORT
+        if len(self.value) < SHORTEST_ANYWHERE or (word and self.value.isascii() and len(self.value) <= _LONGEST_WORD):
+            return Reach.WORDS
+        return Reach.ANYWHERE
+
+    @property
+    def _looks_drawn(self) -> bool:
+        return (
+            " " not in self.value
+            and len(self.value) >= SHORTEST_ANYWHERE
+            and any(letter.isdigit() for letter in self.value)
+        )
 
 
 class Scrubber:
     """Puts ``[NAME]`` where a secret stands, in any of the spellings in which it may come back."""
 
     def __init__(self, secrets: Iterable[Secret] = ()) -> None:
-        self._everywhere: dict[str, str] = {}
-        self._messages: dict[str, str] = {}
+        self._messages = Replacing()
+        self._lists = Replacing()
+        self._numbers: dict[str, str] = {}
+        self._short: dict[str, str] = {}
         for secret in secrets:
             self.add(secret)
 
     def add(self, secret: Secret) -> None:
         """Learn one more secret (an access token, once it is granted)."""
-        for spelling in _spellings(secret.value):
-            if len(spelling) >= _SHORTEST_IN_MESSAGES:
-                self._messages[spelling] = f"[{secret.name}]"
-            if secret.telling and len(spelling) >= _SHORTEST_IN_LISTS:
-                self._everywhere[spelling] = f"[{secret.name}]"
+        reach, shown = secret.reach, f"[{secret.name}]"
+        for spelling in spellings(secret.value):
+            if len(spelling) >= SHORTEST:
+                self._messages.add(spelling, shown)
+                if reach in (Reach.WORDS, Reach.ANYWHERE):
+                    self._lists.add(spelling, shown, whole=reach is Reach.WORDS, joined=secret.known)
+        if reach is Reach.ANYWHERE:
+            for spelling in (secret.value.upper(), secret.value.lower()):
+                self._lists.add(spelling, shown)
+        if reach is Reach.TOO_SHORT and secret.value:
+            self._short.setdefault(secret.value, secret.name)
+        elif secret.known and secret.value.isdecimal():
+            self._numbers[secret.value] = shown
 
     def message(self, text: str) -> str:
         """A message without any secret; what has the shape of a vendor's token goes too, whoever's it is."""
         from toolwatch.model.secret import redact
 
-        return redact(_replace(text, self._messages))
+        return redact(self._messages.over(text))
 
     def listing(self, listing: Listing) -> Listing:
         """A listing without any secret that a server repeated."""
         listing = replace(listing, target=self.message(listing.target), coverage=self._coverage(listing.coverage))
-        if not self._messages:
+        if not (self._messages or self._short):
             return listing
         said = {
             name: self._json(getattr(listing, name))
             for name in ("instructions", "server_info", "capabilities", "prompts", "resources", "resource_templates")
         }
         tools = tuple(Tool(self._json(tool.raw)) for tool in listing.tools)
-        return replace(listing, tools=tools, **said)
+        coverage = replace(listing.coverage, in_clear=self._in_clear([*said.values(), *(tool.raw for tool in tools)]))
+        return replace(listing, tools=tools, coverage=coverage, **said)
+
+    def _in_clear(self, said: Json) -> tuple[str, ...]:
+        """Names of the values that are too short to be taken out, and that ``said`` repeats."""
+        texts = list(_texts(said)) if self._short else []
+        found = (
+            name
+            for value, name in self._short.items()
+            if any(whole_word(value, joined=True).search(text) for text in texts)
+        )
+        return tuple(sorted(found))
 
     def _coverage(self, coverage: Coverage) -> Coverage:
         return replace(
             coverage,
             surfaces=tuple(replace(one, refused=self.message(one.refused)) for one in coverage.surfaces),
             invalid=tuple(replace(one, raw=self._json(one.raw)) for one in coverage.invalid),
-            duplicates=tuple(_replace(name, self._everywhere) for name in coverage.duplicates),
+            duplicates=tuple(self._lists.over(name) for name in coverage.duplicates),
             noise=tuple(map(self.message, coverage.noise)),
             problems=tuple(map(self.message, coverage.problems)),
             failure=self.message(coverage.failure),
@@ -99,11 +152,13 @@ class Scrubber:
     def _json(self, value: Json) -> Json:
         match value:
             case str():
-                return _replace(value, self._everywhere)
+                return self._lists.over(value)
             case list() | tuple():
                 return type(value)(self._json(item) for item in value)
             case Mapping():
-                return {_replace(key, self._everywhere): self._json(item) for key, item in value.items()}
+                return {self._lists.over(key): self._json(item) for key, item in value.items()}
+            case int() | float():
+                return self._numbers.get(str(value), value)
             case _:
                 return value
 
@@ -152,27 +207,26 @@ def of_url(url: str) -> Iterable[Secret]:
     for pair in filter(None, parts.query.split("&")):
         name, _, value = pair.partition("=")
         if value:
-            yield Secret(f"the URL's {name}", value, sure=names_a_secret(name))
+            yield Secret(f"the URL's {name}", value, sure=names_a_secret(name), stated=True)
 
 
 def of_mapping(values: Mapping[str, str], what: str, *, all_secret: bool = False) -> Iterable[Secret]:
     """The values of an environment or of headers whose names tell that they are secret."""
     for name, value in values.items():
         if all_secret or names_a_secret(name):
-            yield Secret(f"{what} {name}", value, sure=all_secret)
+            yield Secret(f"{what} {name}", value, sure=all_secret, stated=True)
             scheme, _, rest = value.partition(" ")
             if rest and scheme.lower() in ("bearer", "basic", "token"):
                 yield Secret(f"{what} {name}", rest.strip(), sure=True)
 
 
-def _spellings(value: str) -> set[str]:
-    encoded = value.encode("utf-8", "surrogatepass")
-    in_json = json.dumps(value)[1:-1]
-    return {value, quote(value, safe=""), in_json, base64.b64encode(encoded).decode(), value.strip()}
-
-
-def _replace(text: str, table: Mapping[str, str]) -> str:
-    for secret in sorted(table, key=len, reverse=True):
-        if secret in text:
-            text = text.replace(secret, table[secret])
-    return text
+def _texts(value: Json) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case Mapping():
+            yield from (text for pair in value.items() for part in pair for text in _texts(part))
+        case list() | tuple():
+            yield from (text for part in value for text in _texts(part))
+        case int() | float() if not isinstance(value, bool):
+            yield str(value)

@@ -35,7 +35,7 @@ def command(targets: tuple[str, ...], variant: str, output: Path | None, no_prob
     from toolwatch.config.settings import load
     from toolwatch.model.inert import one_line
     from toolwatch.model.listing import Completeness
-    from toolwatch.pipeline.snapshot import snapshot
+    from toolwatch.pipeline.snapshot import snapshot, stays_in_clear
     from toolwatch.pipeline.targets import Target, parse
 
     settings = load(config)
@@ -53,4 +53,6 @@ def command(targets: tuple[str, ...], variant: str, output: Path | None, no_prob
         )
     for one in sorted(kept, key=lambda one: one.seen is Completeness.COMPLETE):
         click.echo(one_line(one.text), err=one.seen is not Completeness.COMPLETE)
+        if one.in_clear:
+            click.echo(f"toolwatch: {one_line(stays_in_clear(one))}", err=True)
     return Exit.PASS if all(one.seen is Completeness.COMPLETE for one in kept) else Exit.NOT_OBSERVED
