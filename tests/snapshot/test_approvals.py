@@ -1,9 +1,13 @@
 import json
 import subprocess
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.snapshot.shops import FIND, REFUND, STOCK, Shop, lines
 from toolwatch.config.settings import Settings, load
@@ -99,6 +103,53 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / approvals.NAME).write_bytes(b"\xff")
     with pytest.raises(UsageError, match="is not UTF-8 at byte 0"):
         approvals.read(tmp_path)
+
+
+def told(fingerprint: str = "aaa111", by: str = "A", reason: str = "r", **words: str) -> Approval:
+    return Approval(fingerprint, by=by, on=TODAY, reason=reason, **words)  # type: ignore[arg-type]  # texts alone
+
+
+@pytest.mark.parametrize("name", ["reason", "by", "fingerprint"])
+def test_what_a_person_says_must_be_text(name: str, tmp_path: Path) -> None:
+    approvals.record(tmp_path, [ONE])
+    before = (tmp_path / approvals.NAME).read_bytes()
+    with pytest.raises(UsageError, match=f"the {name} of an approval is no UTF-8 text"):
+        approvals.record(tmp_path, [told(**{name: "bad \udcff"})])
+    assert (tmp_path / approvals.NAME).read_bytes() == before
+
+
+@given(texts=st.lists(st.text(st.characters(), min_size=1, max_size=20), min_size=7, max_size=7))
+@settings(derandomize=True, deadline=None, max_examples=100)
+def test_what_is_recorded_is_read_again(texts: list[str]) -> None:
+    names = ("fingerprint", "reason", "by", "server", "tool", "code", "change")
+    one = told(**dict(zip(names, texts, strict=True)))
+    with TemporaryDirectory() as folder:
+        approvals.record(Path(folder), [one])
+        assert approvals.read(Path(folder)) == (one,)
+
+
+def test_half_a_character_that_a_server_says_is_replaced(tmp_path: Path) -> None:
+    approvals.record(tmp_path, [replace(ONE, tool="x\ud83d", change="now \udc00")])
+    (read,) = approvals.read(tmp_path)
+    assert (read.tool, read.change) == ("x\ufffd", "now \ufffd")
+
+
+@pytest.mark.parametrize(
+    "there", [b"\xff\n", b"\xff", b"*.json text\r\n", b""], ids=["odd", "open", "windows", "empty"]
+)
+def test_attributes_of_any_encoding_are_kept(there: bytes, tmp_path: Path) -> None:
+    (tmp_path / ".gitattributes").write_bytes(there)
+    approvals.record(tmp_path, [ONE])
+    gap = b"" if there.endswith(b"\n") or not there else b"\n"
+    assert (tmp_path / ".gitattributes").read_bytes() == there + gap + b"approvals.jsonl merge=union\n"
+    assert approvals.read(tmp_path) == (ONE,)
+
+
+def test_attributes_that_cannot_be_read_stop_the_writing(tmp_path: Path) -> None:
+    (tmp_path / ".gitattributes").mkdir()
+    with pytest.raises(UsageError, match="gitattributes: Is a directory"):
+        approvals.record(tmp_path, [ONE])
+    assert not (tmp_path / approvals.NAME).exists()
 
 
 NARROWED = REFUND | {"inputSchema": REFUND["inputSchema"] | {"required": ["cents"]}}

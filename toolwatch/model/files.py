@@ -13,11 +13,16 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         OSError: the disk is full, or the place is not writable; what stood at ``path`` is untouched.
     """
+    write_bytes_whole(path, text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes_whole(path: Path, content: bytes) -> None:
+    """As ``write_whole``, for bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         os.chmod(name, _mode(path))
         os.replace(name, path)
     except BaseException:

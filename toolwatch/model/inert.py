@@ -17,6 +17,11 @@ def visible(text: str) -> str:
     return _HIDDEN.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
 
 
+def mended(text: str) -> str:
+    """``text`` with U+FFFD for each half of a character (a lone surrogate), which no file and no terminal can hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def one_line(text: str, limit: int = 0) -> str:
     """``visible`` with newlines as ``⏎``, cut to ``limit`` characters with an ellipsis when that is above 0."""
     line = visible(text.replace("\r\n", "\n").replace("\n", "⏎").replace("\t", " "))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from toolwatch.errors import UsageError
 from toolwatch.model import invalid
 from toolwatch.model.approval import Approval
-from toolwatch.model.files import write_whole
+from toolwatch.model.files import write_bytes_whole, write_whole
+from toolwatch.model.inert import mended
 from toolwatch.snapshot import spelling
 
 NAME = "approvals.jsonl"
@@ -69,14 +71,18 @@ def record(folder: Path, fresh: Sequence[Approval]) -> None:
     """Add approvals at the end of the file, and tell git to merge it by union.
 
     Raises:
-        UsageError: the file there is wrong.
+        UsageError: the file there is wrong, or who approves and why is no text; nothing is written then.
     """
     kept = read(folder)
-    write_whole(folder / NAME, dumps((*kept, *(approval for approval in fresh if approval not in kept))))
+    added = (_whole(approval) for approval in fresh)
+    text = dumps((*kept, *(approval for approval in added if approval not in kept)))
+    loads(text, where=str(folder / NAME))
     attributes = folder / ".gitattributes"
-    there = attributes.read_text(encoding="utf-8") if attributes.exists() else ""
-    if NAME not in there:
-        write_whole(attributes, there + ("" if there.endswith("\n") or not there else "\n") + _ATTRIBUTES)
+    there = _bytes(attributes)
+    write_whole(folder / NAME, text)
+    if NAME.encode() not in there:
+        line = ("" if there.endswith(b"\n") or not there else "\n") + _ATTRIBUTES
+        write_bytes_whole(attributes, there + line.encode())
 
 
 def holding(approvals: Iterable[Approval], today: date) -> dict[str, Approval]:
@@ -87,6 +93,29 @@ def holding(approvals: Iterable[Approval], today: date) -> dict[str, Approval]:
         if approval.holds(today) and (other is None or _until(other) < _until(approval)):
             found[approval.fingerprint] = approval
     return found
+
+
+def _whole(approval: Approval) -> Approval:
+    """The approval without halves of characters, which no file can hold: a server may say them, a person may not."""
+    for name in ("reason", "by", "fingerprint"):
+        if mended(getattr(approval, name)) != getattr(approval, name):
+            raise UsageError(f"the {name} of an approval is no UTF-8 text: give it in plain words")
+    return replace(
+        approval,
+        server=mended(approval.server),
+        tool=mended(approval.tool),
+        code=mended(approval.code),
+        change=mended(approval.change),
+    )
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
 
 
 def _until(approval: Approval) -> date:
