@@ -57,7 +57,7 @@ MESSAGES = {
         {"id": "m2", "messages": [{"role": "assistant", "content": "Hm"}], "expected": "get"},
     ],
 }  # fmt: skip
-BFCL = [
+BFCL: list[dict[str, Any]] = [
     {"id": "multiple_0", "question": [[{"role": "user", "content": "Area of 3 by 4?"}]], "function": [
         {"name": "area", "description": "d", "parameters": {"type": "dict", "properties": {"w": {"type": "float"}}}}]},
     {"id": "multiple_1", "question": [[{"role": "user", "content": "x"}], [{"role": "user", "content": "y"}]],

@@ -70,6 +70,33 @@ def test_given_words_are_replaced_as_whole_words() -> None:
     assert Redactor(["ann"]).clean("annual") == "annual"
 
 
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("My name is Bob Smith. Tell Bob Smith", "My name is Sam Taylor. Tell Sam Taylor"),
+        ("Mrs. Berg ordered; Berg pays", "Mrs. Sam Taylor ordered; Sam Taylor pays"),
+        ("My name is Bob. Bobsleigh", "My name is Sam Taylor. Bobsleigh"),
+        ("Thanks, Where is it? Where?", "Thanks, Sam Taylor is it? Where?"),
+        ("Mr. Bob and Mr. Ann and Ann", "Mr. Sam Taylor and Mr. Robin Novak and Robin Novak"),
+    ],
+)
+def test_a_name_goes_without_its_cue_too(text: str, cleaned: str) -> None:
+    assert Redactor().clean(text) == cleaned
+
+
+@pytest.mark.parametrize(
+    "secret",
+    ["SG." + "a1" * 11 + "." + "b2" * 20, "npm_" + "aB3" * 12, "AIza" + "x9_-y" * 7, "postgres://app:tiger@db/shop"],
+    ids=["SendGrid", "npm", "Google", "password"],
+)
+def test_what_lint_calls_a_credential_is_replaced(secret: str) -> None:
+    redactor = Redactor()
+    cleaned = redactor.clean(f"it is {secret} and")
+    assert "example-secret-1" in cleaned
+    assert list(found(cleaned)) == []
+    assert Redactor().clean(cleaned) == cleaned
+
+
 @given(st.text(alphabet="0123456789 .-+()@aAbB:", max_size=60))
 @settings(deadline=None, derandomize=True, max_examples=300)
 def test_cleaning_is_final(text: str) -> None:

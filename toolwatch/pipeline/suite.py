@@ -1,5 +1,6 @@
 """Suites are made, grown, checked and counted."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, SuiteError, UsageError
 from toolwatch.model.files import write_whole
 from toolwatch.model.finding import Finding
-from toolwatch.model.inert import one_line
+from toolwatch.model.inert import mended, one_line
 from toolwatch.model.listing import Completeness, Listing
 from toolwatch.model.position import Position
 from toolwatch.model.similarity import Neighbours
@@ -23,6 +24,7 @@ from toolwatch.suites.redaction import Redactor, Replaced
 
 Progress = Callable[[str], None]
 
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,119}")
 ADDED = "added.yaml"
 """Name of the file under ``cases/`` that ``suite add`` writes to."""
 
@@ -78,7 +80,7 @@ def meant_for(found: Sequence[Suite], server: str) -> tuple[Suite, ...]:
 
 def folder(settings: Settings, name: str = "") -> Path:
     """Where suites lie, or the suite of that name; a path that exists is taken as it is."""
-    if name and Path(name).exists():
+    if name and _there(Path(name)):
         return Path(name)
     return settings.root / settings.suites / name
 
@@ -90,12 +92,40 @@ def new(settings: Settings, name: str, server: str) -> Path:
         SuiteError: there is one of that name.
         UsageError: servers are configured, and none is called so.
     """
-    if not name or "/" in name or name.startswith("."):
-        raise UsageError(f"{name!r} is no name for a suite: it becomes a folder's name")
+    return writing.new(_place(settings, name, server), server)
+
+
+def _place(settings: Settings, name: str, server: str) -> Path:
+    """The folder of a suite that is to be made, its name and its server looked at."""
+    if not _NAME.fullmatch(name):
+        raise UsageError(
+            f"{one_line(name, 60)!r} is no name for a suite: it becomes a folder's name, of letters, digits and . _ -, "
+            "starts with a letter or digit and has at most 120 characters"
+        )
     if settings.servers and server not in settings.servers:
         there = ", ".join(settings.servers)
-        raise UsageError(f"no server is called {server}: give --server, one of {there}")
-    return writing.new(settings.root / settings.suites / name, server)
+        raise UsageError(f"no server is called {one_line(server, 80)}: give --server, one of {there}")
+    if not server.strip() or not _sound(server):
+        raise UsageError("--server is no name: give one that holds text")
+    return settings.root / settings.suites / name
+
+
+def _there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # too long for a name
+        return False
+
+
+def _sound(text: str) -> bool:
+    """Whether a text from the command line was UTF-8."""
+    return mended(text) == text
+
+
+def _redactor(words: Sequence[str]) -> Redactor:
+    if not all(word.strip() for word in words):
+        raise UsageError("--replace is empty: give the text to replace")
+    return Redactor(tuple(words))
 
 
 def add(settings: Settings, name: str, case: Misrouted) -> Written:
@@ -108,30 +138,47 @@ def add(settings: Settings, name: str, case: Misrouted) -> Written:
     taken = {each.id for each in suite.cases}
     if case.id in taken:
         raise SuiteError(f"{suite.name}: the id {case.id!r} is taken; choose another")
-    redactor = Redactor(case.replace)
-    request = redactor.clean(case.request) if case.redact else case.request
-    if not request.strip():
-        raise UsageError("the request is empty")
+    redactor = _redactor(case.replace)
+    draft = _drafted(case)
+    if case.redact:
+        importing.clean(draft, redactor)  # what one text tells to be a name is replaced in those before it too
+        draft = importing.clean(draft, redactor)
+    request = draft.request
     if same := next((each for each in suite.cases if each.request == request and not each.history), None):
         raise UsageError(
             f"{suite.name}: the case {same.id} asks that already; change it, or word the request otherwise"
         )
+    draft = replace(draft, id=draft.id or importing.slug(request, taken))
+    writing.check(draft)
+    _real(suite, case, settings)
+    file = _home(suite) / reading.FURTHER / ADDED
+    writing.append(file, draft)
+    return Written((file,), (draft,), tuple(redactor.replaced))
+
+
+def _drafted(case: Misrouted) -> Draft:
+    if NO_TOOL in case.expected and set(case.expected) != {NO_TOOL}:
+        raise UsageError(f"--expect names tools and {NO_TOOL}: a case has a right tool or none")
+    if not all(tool.strip() for tool in (*case.expected, *case.must_not)):
+        raise UsageError(f"a tool without a name: --expect and --must-not take a tool, --expect {NO_TOOL} says no tool")
+    if not case.request.strip():
+        raise UsageError("the request is empty")
     went = f"went to {case.chosen}" if case.chosen else ""
     draft = Draft(
-        request,
-        tuple(tool for tool in case.expected if tool != NO_TOOL),
+        case.request,
+        tuple(dict.fromkeys(tool for tool in case.expected if tool != NO_TOOL)),
         Position("command line", 1),
-        id=case.id or importing.slug(request, taken),
-        must_not=case.must_not,
+        id=case.id,
+        must_not=tuple(dict.fromkeys(case.must_not)),
         category=case.category,
         language=case.language,
         source=case.source or "production",
         note="; ".join(text for text in (case.note, went) if text),
     )
-    _real(suite, case, settings)
-    file = _home(suite) / reading.FURTHER / ADDED
-    writing.append(file, draft)
-    return Written((file,), (draft,), tuple(redactor.replaced))
+    texts = (draft.request, draft.id, draft.category, draft.language, draft.source, draft.note)
+    if not all(map(_sound, (*texts, *draft.expected, *draft.must_not))):
+        raise UsageError("what is given for the case is no UTF-8 text")
+    return draft
 
 
 def _real(suite: Suite, case: Misrouted, settings: Settings) -> None:
@@ -169,27 +216,41 @@ def bring_in(
         UsageError: the suite is new and no server is given.
     """
     home = folder(settings, name)
-    fresh = not (home / reading.FILE).is_file()
+    fresh = not _there(home / reading.FILE)
     if fresh and not server:
-        raise UsageError(f"there is no suite {name!r} yet; give --server, so that one can be made")
-    taken = set() if fresh else {case.id for case in reading.read(home / reading.FILE).cases}
-    target = home / reading.FURTHER / f"{path.stem}.yaml"
+        raise UsageError(f"there is no suite {one_line(name, 60)!r} yet; give --server, so that one can be made")
+    suite = None if fresh else one(settings, name)
+    if suite is None:
+        home = _place(settings, name, server)
+    elif server and server != suite.server:
+        raise UsageError(f"the suite {suite.name} is for the server {one_line(suite.server)}: leave --server out")
+    target = home / reading.FURTHER / f"{_stem(path)}.yaml"
     if target.exists():
         raise SuiteError(f"{target}: is there already; remove it to import {path.name} again")
+    _redactor(words)
+    taken = {case.id for case in suite.cases} if suite else set()
     found = importing.read(path, format_name=format_name, taken=taken, redact=redact, words_to_replace=words)
+    if tools_file is not None and not found.tools:
+        raise UsageError(f"{path}: carries no tool definitions that --tools could write")
+    for draft in found.cases:
+        writing.check(draft)
     head = f"Imported from {one_line(path.name)} ({found.format}) by `toolwatch suite import`."
     text = writing.cases_text(found.cases, head=head)
+    reading.further(text, name=str(target))
+    files = [target]
+    if tools_file is not None:
+        write_whole(tools_file, writing.tools_text(found.tools))
+        files.append(tools_file)
     if fresh:
         writing.new(home, server)
     write_whole(target, text)
-    files = [target]
-    if tools_file is not None:
-        if not found.tools:
-            raise UsageError(f"{path}: carries no tool definitions that --tools could write")
-        write_whole(tools_file, writing.tools_text(found.tools))
-        files.append(tools_file)
     skipped = tuple(f"{entry.position}: {entry.reason}" for entry in found.skipped)
     return Written(tuple(files), found.cases, found.replaced, skipped, found.format)
+
+
+def _stem(path: Path) -> str:
+    """The name of a file that holds the cases of another, harmless to look at."""
+    return re.sub(r"[^\w.-]+", "-", path.stem).strip("-.")[:80] or "cases"
 
 
 def check(
@@ -235,10 +296,10 @@ def one(settings: Settings, name: str) -> Suite:
         SuiteError: there is none; the text lists those that there are.
     """
     place = folder(settings, name)
-    file = place if place.is_file() else place / reading.FILE
-    if not file.is_file():
+    file = place if _there(place) and place.is_file() else place / reading.FILE
+    if not _there(file) or not file.is_file():
         there = sorted(path.parent.name for path in folder(settings).glob(f"*/{reading.FILE}"))
-        raise SuiteError(f"there is no suite {name!r}; there are {', '.join(there) or 'none yet'}")
+        raise SuiteError(f"there is no suite {one_line(name, 60)!r}; there are {', '.join(there) or 'none yet'}")
     return reading.read(file, within=file.parent.parent if file.parent.parent == folder(settings) else None)
 
 

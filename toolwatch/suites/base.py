@@ -1,6 +1,7 @@
 """What an importer is: a file in somebody's format in, drafts of cases out."""
 
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any, ClassVar
 import yaml
 
 from toolwatch.errors import SuiteError
-from toolwatch.model.inert import one_line
+from toolwatch.model.inert import mended, one_line
 from toolwatch.model.position import Position
 from toolwatch.model.suite import Message, Step
 from toolwatch.model.tool import Json
@@ -19,6 +20,7 @@ from toolwatch.suites.places import places_of
 
 Place = tuple[str | int, ...]
 
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 REVIEW = "REVIEW: "
 """Begins the note of a case that a person has to look at; ``suite lint`` reports what still has it."""
 
@@ -74,6 +76,18 @@ class Source:
         Raises:
             SuiteError: it is none of them; the text names the line.
         """
+        data = self._read()
+        try:
+            return _mended(data) if _HALF.search(self.text) else data
+        except RecursionError:
+            raise SuiteError(f"{self.name}: is nested too deeply") from None
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The file's lines, as editors count them: a line separator within a JSON text ends none."""
+        return re.split(r"\r\n?|\n", self.text)
+
+    def _read(self) -> Json:
         if self.path.suffix.lower() in (".jsonl", ".ndjson"):
             return list(self._lines())
         if self.path.suffix.lower() in (".yaml", ".yml"):
@@ -108,6 +122,26 @@ class Source:
         """An error about a value of ``data``."""
         return SuiteError(f"{self.at(*place)}: {text}")
 
+    def listed(self, value: Json, what: str, *place: str | int) -> list[Any]:
+        """``value`` where it is a list; empty where there is none.
+
+        Raises:
+            SuiteError: it is something else; the text calls it ``what``.
+        """
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self.error(f"`{what}` must be a list", *place)
+        return value
+
+    def mapped(self, value: Json, what: str, *place: str | int) -> Mapping[str, Any]:
+        """As ``listed``, for an object."""
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            raise self.error(f"`{what}` must be an object", *place)
+        return value
+
     def beside(self, name: str) -> "Source | None":
         """Another file in the same folder or below it, or None."""
         path = self.path.parent / name
@@ -117,7 +151,7 @@ class Source:
             return None
 
     def _lines(self) -> Iterator[Json]:
-        for number, line in enumerate(self.text.splitlines(), 1):
+        for number, line in enumerate(self.lines, 1):
             if not line.strip():
                 continue
             try:
@@ -144,6 +178,15 @@ class Source:
             raise SuiteError(f"{self.name}{line}: is no YAML: {one_line(str(error.problem), 120)}") from None
         except (yaml.YAMLError, RecursionError, ValueError) as error:
             raise SuiteError(f"{self.name}: is no YAML: {one_line(str(error), 120)}") from None
+
+
+def _mended(value: Json) -> Json:
+    """The value with U+FFFD for each half of a character: a log that was cut has them, and no file can hold them."""
+    if isinstance(value, str):
+        return mended(value)
+    if isinstance(value, list):
+        return [_mended(item) for item in value]
+    return {_mended(key): _mended(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 class Importer(ABC):

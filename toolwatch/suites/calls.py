@@ -6,14 +6,15 @@ from typing import Any
 
 from toolwatch.model.suite import Message
 from toolwatch.model.tool import Json
+from toolwatch.suites.base import Place, Source
 
 Call = tuple[str, Json]
 """A tool's name and the arguments that it was called with."""
 
 
-def called(turn: Mapping[str, Any]) -> Iterator[Call]:
+def called(turn: Mapping[str, Any], source: Source, place: Place) -> Iterator[Call]:
     """The calls in one assistant turn: OpenAI's ``tool_calls`` and ``function_call``, Anthropic's ``tool_use``."""
-    for call in turn.get("tool_calls") or ():
+    for call in source.listed(turn.get("tool_calls"), "tool_calls", *place):
         function = call.get("function", call) if isinstance(call, Mapping) else {}
         if isinstance(function, Mapping) and isinstance(function.get("name"), str):
             yield function["name"], _arguments(function.get("arguments", function.get("args")))
@@ -34,8 +35,12 @@ def text_of(turn: Mapping[str, Any]) -> str:
     return "\n".join(text for text in said if isinstance(text, str))
 
 
-def messages(turns: Sequence[Json]) -> tuple[Message, ...]:
-    """Turns as our messages; system turns are left out, calls and results keep their tool."""
+def messages(turns: Sequence[Json], source: Source, *place: str | int) -> tuple[Message, ...]:
+    """Turns as our messages; system turns are left out, calls and results keep their tool.
+
+    Raises:
+        SuiteError: the calls of a turn are no list; ``place`` is where the entry stands in ``source``.
+    """
     found: list[Message] = []
     names: dict[str, str] = {}
     for turn in turns:
@@ -46,16 +51,17 @@ def messages(turns: Sequence[Json]) -> tuple[Message, ...]:
             found.append(Message("user", text))
         elif role == "assistant":
             found += [Message("assistant", text)] if text else []
-            found += [Message("assistant", "", name, arguments) for name, arguments in called(turn)]
+            found += [Message("assistant", "", name, arguments) for name, arguments in called(turn, source, place)]
             names |= _ids(turn)
         elif role == "tool":
-            tool = turn.get("name") or names.get(str(turn.get("tool_call_id")), "")
+            named = turn.get("name")
+            tool = named if isinstance(named, str) and named else names.get(str(turn.get("tool_call_id")), "")
             found += [Message("tool", text, tool)] if tool else []
     return tuple(found)
 
 
 def _ids(turn: Mapping[str, Any]) -> dict[str, str]:
-    calls = [call for call in turn.get("tool_calls") or () if isinstance(call, Mapping)]
+    calls = [call for call in turn.get("tool_calls") or [] if isinstance(call, Mapping)]
     return {
         str(call.get("id")): call["function"]["name"]
         for call in calls

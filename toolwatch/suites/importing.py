@@ -8,7 +8,7 @@ from typing import Any
 
 from toolwatch.errors import SuiteError
 from toolwatch.model.inert import one_line
-from toolwatch.model.suite import Message
+from toolwatch.model.suite import NO_TOOL, Message
 from toolwatch.model.tool import Json
 from toolwatch.model.words import words
 from toolwatch.registry import load
@@ -63,7 +63,7 @@ def read(
     if not drafts:
         why = next((f": {one.position}: {one.reason}" for one in entries if isinstance(one, Skipped)), "")
         raise SuiteError(f"{source.name}: holds no case that {importer.name} can read{why}")
-    cleaned = [_clean(draft, redactor) for draft in drafts] if redact else drafts
+    cleaned = _cleaned(drafts, redactor, source) if redact else drafts
     return Imported(
         format=importer.name,
         cases=tuple(_named(cleaned, set(taken))),
@@ -77,6 +77,28 @@ def slug(text: str, taken: Collection[str]) -> str:
     """An id made of the first telling words of a text, that is not taken."""
     plain = "-".join(re.sub(r"[^a-z0-9]+", "", word.casefold()) for word in words(text)[:6])
     return _free(re.sub(r"-+", "-", plain).strip("-") or "case", taken)
+
+
+def clean(draft: Draft, redactor: Redactor) -> Draft:
+    """A draft with stand-ins in every text that somebody wrote; the names of tools stay."""
+    return replace(
+        draft,
+        request=redactor.clean(draft.request),
+        history=tuple(
+            Message(turn.role, redactor.clean(turn.content), turn.tool, _scrubbed(turn.arguments, redactor))
+            for turn in draft.history
+        ),
+        arguments={name: _scrubbed(matcher, redactor) for name, matcher in draft.arguments.items()},
+        steps=tuple(
+            replace(step, arguments=_scrubbed(step.arguments, redactor), result=_scrubbed(step.result, redactor))
+            for step in draft.steps
+        ),
+        id=redactor.clean(draft.id),
+        category=redactor.clean(draft.category),
+        language=redactor.clean(draft.language),
+        source=redactor.clean(draft.source),
+        note=redactor.clean(draft.note),
+    )
 
 
 def _source(path: Path) -> Source:
@@ -114,25 +136,18 @@ def _said(entry: Draft | Skipped, source: Source) -> Draft | Skipped:
         return entry
     if not entry.request.strip():
         return Skipped(entry.position, "has no request")
-    return replace(entry, source=entry.source or source.path.name)
+    expected = () if entry.expected == (NO_TOOL,) else entry.expected
+    return replace(entry, expected=expected, source=entry.source or source.path.name)
 
 
-def _clean(draft: Draft, redactor: Redactor) -> Draft:
-    return replace(
-        draft,
-        request=redactor.clean(draft.request),
-        history=tuple(
-            Message(turn.role, redactor.clean(turn.content), turn.tool, _scrubbed(turn.arguments, redactor))
-            for turn in draft.history
-        ),
-        arguments={name: _scrubbed(matcher, redactor) for name, matcher in draft.arguments.items()},
-        steps=tuple(
-            replace(step, arguments=_scrubbed(step.arguments, redactor), result=_scrubbed(step.result, redactor))
-            for step in draft.steps
-        ),
-        id=redactor.clean(draft.id),
-        note=redactor.clean(draft.note),
-    )
+def _cleaned(drafts: Sequence[Draft], redactor: Redactor, source: Source) -> list[Draft]:
+    """All drafts with stand-ins: what one of them tells to be a name is replaced in those before it too."""
+    try:
+        for draft in drafts:
+            clean(draft, redactor)
+        return [clean(draft, redactor) for draft in drafts]
+    except RecursionError:
+        raise SuiteError(f"{source.name}: is nested too deeply") from None
 
 
 def _scrubbed(value: Json, redactor: Redactor) -> Json:

@@ -67,6 +67,18 @@ def read(file: Path, *, within: Path | None = None) -> Suite:
     return replace(suite, digest=digest.of(suite))
 
 
+def further(text: str, *, name: str) -> tuple[Case, ...]:
+    """The cases of a text that is to lie in the folder ``cases``, with every check of a file there but its ids'.
+
+    Raises:
+        SuiteError: it is not well formed.
+    """
+    part = document.parse(text, name=name)
+    read = _Part(part, shape(part, CasesForm))
+    tuple(read.boundaries())
+    return tuple(read.cases())
+
+
 def shape(read: Document, form: type[F], *, what: str = "suite") -> F:
     """Check a document against a form; ``what`` says which file it is.
 

@@ -11,7 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from toolwatch.model.secret import find_secrets
+
 _FIRST = ("Alex", "Sam", "Robin", "Kim", "Jo", "Chris", "Toni", "Lee")
+_SECRET = "example-secret-"
+_CLOSING = re.compile(r"(?i)regards|thanks|cheers")
 _LAST = ("Miller", "Taylor", "Novak", "Silva", "Larsen", "Meyer", "Rossi", "Kowal")
 
 
@@ -66,7 +70,7 @@ KINDS = (
             r"\b(?:sk|pk|rk|ghp|gho|ghs|glpat|xox[abprs]|hf)[-_][A-Za-z0-9_-]{16,}\b|\bAKIA[0-9A-Z]{16}\b"
             r"|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}"
         ),
-        lambda number: f"example-secret-{number}",
+        lambda number: f"{_SECRET}{number}",
     ),
     Kind(
         "e-mail",
@@ -124,10 +128,19 @@ KINDS = (
 
 def found(text: str) -> Iterator[tuple[str, str]]:
     """Kind and value of the personal data in a text, stand-ins left out."""
+    yield from (("secret", value) for value in _shaped(text))
     for kind in KINDS:
         for match in kind.pattern.finditer(text):
             if kind.is_one(_value(match)):
                 yield kind.name, _value(match)
+
+
+def _shaped(text: str) -> Iterator[str]:
+    """Credentials by their published shape or their place."""
+    for secret in find_secrets(text):
+        value = text[secret.start : secret.end]
+        if _SECRET not in value:
+            yield value
 
 
 def _value(match: re.Match[str]) -> str:
@@ -141,20 +154,32 @@ class Redactor:
     words: Sequence[str] = ()
     """Further words to replace, such as a customer's name."""
     replaced: list[Replaced] = field(default_factory=list)
+    _everywhere: dict[str, str] = field(default_factory=dict)
+    """Values that are replaced without their cue too, once it was seen."""
 
     def clean(self, text: str) -> str:
-        """The text with stand-ins."""
+        """The text with stand-ins; what an earlier text told to be personal data goes here too."""
+        for value in _shaped(text):
+            text = text.replace(value, self._known("secret", value, lambda number: f"{_SECRET}{number}"))
         for kind in KINDS:
             text = kind.pattern.sub(partial(self._replaced, kind), text)
         for word in self.words:
             text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", lambda match: self._word(match.group()), text)
+        for value in sorted(self._everywhere, key=len, reverse=True):
+            if value in text:
+                text = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", self._everywhere[value], text)
         return text
 
     def _replaced(self, kind: Kind, match: re.Match[str]) -> str:
         value = _value(match)
         if not kind.is_one(value):
             return match.group()
-        return match.group()[: -len(value)] + self._known(kind.name, value, kind.stand_in)
+        stand_in = self._known(kind.name, value, kind.stand_in)
+        cue = match.group()[: -len(value)]
+        # After "Thanks," any sentence may begin, and a stand-in must not be replaced in its turn.
+        if not (_CLOSING.match(cue) and " " not in value) and not any(value in each.stand_in for each in self.replaced):
+            self._everywhere[value] = stand_in
+        return cue + stand_in
 
     def _word(self, value: str) -> str:
         return self._known("given word", value, lambda number: f"{_FIRST[number % 8]} {_LAST[number % 8]}")

@@ -1,6 +1,7 @@
 """Writes suite files that a person goes on with: a new suite, and cases that were imported or added."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -9,14 +10,15 @@ import yaml
 
 from toolwatch.errors import SuiteError
 from toolwatch.model.files import write_whole
+from toolwatch.model.inert import one_line
 from toolwatch.model.suite import NO_TOOL, Message, Step
 from toolwatch.model.tool import Json
 from toolwatch.suites import document, reading
 from toolwatch.suites.base import REVIEW, Draft
-from toolwatch.suites.form import CasesForm
+from toolwatch.suites.form import SuiteForm
 
 _NEW = """\
-# {name}: which tool is right for which request to {server}.
+# {name}: which tool is right for which request to {shown}.
 server: {server}
 system: system.md
 
@@ -30,6 +32,8 @@ boundaries: []
 # Plain cases, and cases where no tool is right (expect: none).
 cases: []
 """
+_PLACE = re.compile(r"^:[0-9]+:[0-9]+: (?:cases\.0\.|cases\.0: )?")
+"""Where an error stands in a file that holds one case alone."""
 _SYSTEM = "You have tools. Call the one that does what the user asks for; if none fits, call none and say so.\n"
 
 
@@ -42,11 +46,30 @@ def new(folder: Path, server: str) -> Path:
     file = folder / reading.FILE
     if file.exists():
         raise SuiteError(f"{file}: there is a suite already")
-    plain = yaml.safe_dump(server, default_flow_style=True, width=10_000).removesuffix("\n...\n").strip()
-    write_whole(file, _NEW.format(name=folder.name, server=plain))
+    text = _NEW.format(name=folder.name, server=_scalar(server), shown=one_line(server))
+    form = reading.shape(document.parse(text, name=str(file)), SuiteForm)
+    if form.server != server:
+        raise SuiteError(f"{file}: the server {one_line(server)} cannot be written; give it another name")
+    write_whole(file, text)
     if not (folder / "system.md").exists():
         write_whole(folder / "system.md", _SYSTEM)
     return file
+
+
+def check(draft: Draft) -> None:
+    """Hold a draft against what the reader of suites accepts.
+
+    Raises:
+        SuiteError: it would be written as something that cannot be read; the text names where the draft comes from.
+    """
+    try:
+        (case,) = reading.further("cases:\n" + item(draft), name="")
+    except RecursionError:
+        raise SuiteError(f"{draft.position}: the case {draft.id!r} is nested too deeply") from None
+    except SuiteError as error:
+        raise SuiteError(f"{draft.position}: {_PLACE.sub('', str(error))}") from None
+    if (case.request, case.expected, case.history) != (draft.request, draft.expected, draft.history):
+        raise SuiteError(f"{draft.position}: the case {draft.id!r} holds text that YAML cannot carry")
 
 
 def cases_text(drafts: Iterable[Draft], *, head: str = "") -> str:
@@ -75,12 +98,27 @@ def append(file: Path, draft: Draft) -> None:
     Raises:
         SuiteError: the file is none whose list of cases comes last, so that nothing can be added at its end.
     """
-    text = file.read_text(encoding="utf-8") if file.exists() else "cases:\n"
+    text = _there(file) or "cases:\n"
     grown = text.rstrip("\n") + "\n" + item(draft)
-    form = reading.shape(document.parse(grown, name=str(file)), CasesForm)
-    if not form.cases or form.cases[-1].id != draft.id:
+    cases = reading.further(grown, name=str(file))
+    if not cases or cases[-1].id != draft.id:
         raise SuiteError(f"{file}: the list `cases` must come last in the file, so that a case can be added")
     write_whole(file, grown)
+
+
+def _there(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError as error:
+        raise SuiteError(f"{file}: is no UTF-8 text (byte {error.start})") from None
+
+
+def _scalar(text: str) -> str:
+    """A text as YAML in one line, plain where it can be."""
+    plain = yaml.safe_dump(text, default_flow_style=True, width=10_000).removesuffix("\n...\n").strip()
+    return plain if "\n" not in plain else json.dumps(text)
 
 
 def tools_text(tools: Iterable[Mapping[str, Any]]) -> str:

@@ -23,9 +23,10 @@ def command() -> None:
 def new(name: str, server: str | None, config: Path | None) -> int:
     """Begin the suite NAME: an empty suite.yaml and a system prompt."""
     from toolwatch.config.settings import load
+    from toolwatch.model.inert import one_line
     from toolwatch.pipeline import suite
 
-    click.echo(f"written: {suite.new(load(config), name, server or name)}")
+    click.echo(f"written: {one_line(str(suite.new(load(config), name, server or name)))}")
     return Exit.PASS
 
 
@@ -49,12 +50,13 @@ def add(name: str, case_id: str, config: Path | None, **given: Any) -> int:
     Example: toolwatch suite add shop --request "It never came, repay me" --expect issue_refund --chosen start_return
     """
     from toolwatch.config.settings import load
+    from toolwatch.model.inert import one_line
     from toolwatch.pipeline import suite
 
     case = suite.Misrouted(expected=given.pop("expect"), id=case_id, **given)
     written = suite.add(load(config), name, case)
     _show(written.replaced)
-    click.echo(f"added {written.cases[0].id} to {written.files[0]}")
+    click.echo(f"added {written.cases[0].id} to {one_line(str(written.files[0]))}")
     return Exit.PASS
 
 
@@ -84,6 +86,7 @@ def bring_in(
     machine; what was replaced is shown here and written nowhere.
     """
     from toolwatch.config.settings import load
+    from toolwatch.model.inert import one_line
     from toolwatch.pipeline import suite
 
     written = suite.bring_in(
@@ -98,9 +101,9 @@ def bring_in(
     )
     _show(written.replaced)
     for line in written.skipped:
-        click.echo(f"skipped: {line}", err=True)
+        click.echo(f"skipped: {one_line(line)}", err=True)
     for path in written.files:
-        click.echo(f"written: {path}")
+        click.echo(f"written: {one_line(str(path))}")
     guessed = sum(draft.guessed for draft in written.cases)
     review = f"; {guessed} are marked REVIEW: say what is right for them" if guessed else ""
     click.echo(f"{len(written.cases)} cases ({written.format}), {len(written.skipped)} entries skipped{review}")
@@ -166,11 +169,12 @@ def stats(names: tuple[str, ...], target: str, format_name: str, output: Path | 
 
 
 def _show(replaced: Any) -> None:
-    """For a person's eyes: what was replaced by what."""
+    """For a person's eyes: what was replaced by what; of a secret the kind alone, since logs are kept."""
     from toolwatch.model.inert import one_line
 
     for each in replaced:
-        click.echo(f"replaced: {each.kind} {one_line(each.value)} -> {each.stand_in}", err=True)
+        value = "" if each.kind == "secret" else f" {one_line(each.value)}"
+        click.echo(f"replaced: {each.kind}{value} -> {each.stand_in}", err=True)
 
 
 def _write(text: str, output: Path | None) -> None:

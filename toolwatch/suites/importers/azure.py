@@ -18,13 +18,13 @@ class Azure(Importer):
     def recognises(self, source: Source) -> bool:
         """A Markdown file with such a table."""
         return source.path.suffix.lower() in (".md", ".markdown") and any(
-            _columns(line) is not None for line in source.text.splitlines()
+            _columns(line) is not None for line in source.lines
         )
 
     def cases(self, source: Source) -> Iterator[Draft | Skipped]:
         """One draft for each row."""
         heading, columns = "", None
-        for number, line in enumerate(source.text.splitlines(), 1):
+        for number, line in enumerate(source.lines, 1):
             if line.startswith("#"):
                 heading, columns = line.lstrip("#").strip(), None
             elif not line.strip().startswith("|"):

@@ -28,7 +28,7 @@ class Bfcl(Importer):
         answers = _answers(source)
         for index, entry in enumerate(_entries(source)):
             name = str(entry.get("id", ""))
-            said = messages(_turns(entry["question"]))
+            said = messages(_turns(entry["question"]), source, index)
             truth = entry.get("ground_truth", answers.get(name))
             if not said or said[-1].role != "user":
                 yield Skipped(source.at(index), "has several turns, or does not end with a request")

@@ -27,8 +27,9 @@ class ChatLog(Importer):
     def cases(self, source: Source) -> Iterator[Draft | Skipped]:
         """One draft for each conversation: the request before its first call, or its last request."""
         for index, entry in enumerate(_entries(source)):
-            position = source.at(index) if isinstance(source.data, list) else source.at()
-            said = messages(entry["messages"])
+            place = (index,) if isinstance(source.data, list) else ()
+            position = source.at(*place)
+            said = messages(entry["messages"], source, *place)
             first = next((at for at, turn in enumerate(said) if turn.role == "assistant" and turn.tool), len(said))
             asked = [at for at, turn in enumerate(said[:first]) if turn.role == "user"]
             if not asked:
@@ -36,15 +37,17 @@ class ChatLog(Importer):
                 continue
             corrected = entry.get("corrected")
             wanted = [corrected] if isinstance(corrected, str) else corrected
-            happened = (said[first].tool,) if first < len(said) else ()
+            if wanted is not None and not (isinstance(wanted, list) and all(isinstance(name, str) for name in wanted)):
+                raise source.error("`corrected` must be a tool or a list of tools", *place, "corrected")
+            happened: tuple[str, ...] = (said[first].tool,) if first < len(said) else ()
             yield Draft(
                 said[asked[-1]].content,
-                tuple(name for name in wanted if name != "none") if isinstance(wanted, list) else happened,
+                tuple(wanted) if wanted is not None else happened,
                 position,
                 id=str(entry.get("id") or ""),
                 history=said[: asked[-1]],
-                guessed=not isinstance(wanted, list),
-                note="" if isinstance(wanted, list) else "expected is what was called; say whether it was right",
+                guessed=wanted is None,
+                note="" if wanted is not None else "expected is what was called; say whether it was right",
             )
 
 

@@ -25,7 +25,7 @@ class Messages(Importer):
         """One draft for each entry."""
         root: tuple[str, ...] = () if isinstance(source.data, list) else ("cases",)
         for index, entry in enumerate(_entries(source)):
-            said = messages(entry["messages"])
+            said = messages(entry["messages"], source, *root, index)
             if not said or said[-1].role != "user":
                 yield Skipped(source.at(*root, index), "does not end with a request")
                 continue
@@ -45,8 +45,11 @@ class Messages(Importer):
     def tools(self, source: Source) -> tuple[Mapping[str, Any], ...]:
         """The file's ``toolsets`` and the ``tools`` of its entries, those with a new name."""
         data = source.data
-        sets = list((data.get("toolsets") or {}).values()) if isinstance(data, Mapping) else []
-        sets += [entry.get("tools") or [] for entry in _entries(source)]
+        given = source.mapped(data.get("toolsets"), "toolsets", "toolsets") if isinstance(data, Mapping) else {}
+        sets = [source.listed(each, f"toolsets.{name}", "toolsets", name) for name, each in given.items()]
+        root: tuple[str, ...] = () if isinstance(data, list) else ("cases",)
+        for index, entry in enumerate(_entries(source)):
+            sets.append(source.listed(entry.get("tools"), "tools", *root, index))
         named: dict[str, Mapping[str, Any]] = {}
         for tool in (tool for each in sets for tool in each if isinstance(tool, Mapping)):
             named.setdefault(str(tool.get("name", "")), tool)
@@ -65,8 +68,8 @@ def _expected(value: Json, source: Source, *place: str | int) -> tuple[tuple[str
     tools = value.get("tools") if isinstance(value, Mapping) else [value] if isinstance(value, str) else value
     if not isinstance(tools, list) or not all(isinstance(tool, str) for tool in tools):
         raise source.error("expected must be a tool, a list of tools, or an object with `tools`", *place, "expected")
-    calls = value.get("calls") if isinstance(value, Mapping) else None
-    wanted = calls[0].get("args_any_of") if isinstance(calls, list) and len(calls) == 1 else None
+    calls = source.listed(value.get("calls"), "expected.calls", *place) if isinstance(value, Mapping) else []
+    wanted = source.mapped(calls[0], "expected.calls.0", *place).get("args_any_of") if len(calls) == 1 else None
     if not isinstance(wanted, Mapping):
         return tuple(tools), {}
     return tuple(tools), dict(matchers(wanted))

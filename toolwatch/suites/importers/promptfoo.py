@@ -48,7 +48,7 @@ def _case(test: Mapping[str, Any], shared: Mapping[str, Any], source: Source, *p
     request = _request(test.get("vars") or {}, shared.get("prompts"))
     if not request:
         return Skipped(source.at(*place), "has no variable that could be the request")
-    asserts = [item for item in test.get("assert") or () if isinstance(item, Mapping)]
+    asserts = [item for item in source.listed(test.get("assert"), "assert", *place) if isinstance(item, Mapping)]
     wanted = [name for item in asserts for name in _tools(item, negative=False)]
     if not wanted:
         return Skipped(source.at(*place), "asserts nothing about which tool is called")
@@ -59,7 +59,7 @@ def _case(test: Mapping[str, Any], shared: Mapping[str, Any], source: Source, *p
         source.at(*place),
         id=str(test.get("description") or ""),
         must_not=tuple(name for item in asserts for name in _tools(item, negative=True) if name not in right),
-        category=str((test.get("metadata") or {}).get("category") or ""),
+        category=str(source.mapped(test.get("metadata"), "metadata", *place).get("category") or ""),
         note="any of the tools may come first" if len(right) > 1 else "",
     )
 

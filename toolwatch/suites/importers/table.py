@@ -35,13 +35,13 @@ class Table(Importer):
 
     def cases(self, source: Source) -> Iterator[Draft | Skipped]:
         """One draft for each row."""
-        reader = csv.DictReader(io.StringIO(source.text), dialect=_dialect(source))
-        columns = _columns(reader.fieldnames or ())
-        for needed in ("request", "expected"):
-            if needed not in columns:
-                known = ", ".join(_COLUMNS[needed])
-                raise SuiteError(f"{source.name}:1: has no column for the {needed}; call one of them {known}")
+        reader = csv.DictReader(io.StringIO(source.text, newline=None), dialect=_dialect(source))
         try:
+            columns = _columns(reader.fieldnames or ())
+            for needed in ("request", "expected"):
+                if needed not in columns:
+                    known = ", ".join(_COLUMNS[needed])
+                    raise SuiteError(f"{source.name}:1: has no column for the {needed}; call one of them {known}")
             for row in reader:
                 yield _case(row, columns, Position(source.name, reader.line_num))
         except csv.Error as error:
