@@ -175,6 +175,21 @@ def test_half_a_character_of_a_log_that_was_cut_is_replaced(project: Path) -> No
     assert [case.request for case in suites.read(project / "suites/new/suite.yaml").cases] == ["nice \ufffd"]
 
 
+def test_a_call_without_arguments_and_a_tool_named_twice_come_in(project: Path) -> None:
+    call = {"id": "1", "function": {"name": "a", "arguments": "{}"}}
+    turns = [
+        {"role": "user", "content": "Hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "1", "content": ""},
+        {"role": "user", "content": "And now?"},
+    ]
+    put(project, "in.json", [{"messages": turns, "expected": ["b", "b"]}])
+    assert run(["suite", "import", "new", "in.json", "--server", "shop"]) == Exit.PASS
+    (case,) = suites.read(project / "suites/new/suite.yaml").cases
+    assert case.expected == ("b",)
+    assert [(turn.tool, turn.arguments) for turn in case.history] == [("", None), ("a", {}), ("a", None)]
+
+
 @pytest.mark.sample
 @given(request=st.text(min_size=1, max_size=30), note=st.text(max_size=30), tool=st.text(max_size=8))
 @settings(

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from toolwatch.config.settings import Settings
@@ -50,11 +50,13 @@ def convert(
 
 
 def spell(document: Json, suffix: str) -> str:
-    """A document as text: readable, and the same every time."""
-    if suffix.lower() in YAML:
-        import yaml
+    """A document as text: readable, and the same every time.
 
-        return yaml.safe_dump(document, sort_keys=False, allow_unicode=False, width=120, default_flow_style=False)
+    Raises:
+        UsageError: it does not go into that kind of file.
+    """
+    if suffix.lower() in YAML:
+        return _yaml(document)
     from toolwatch.snapshot import spelling
 
     if suffix.lower() in LINES:
@@ -63,6 +65,24 @@ def spell(document: Json, suffix: str) -> str:
             raise UsageError("this format does not go into JSON lines, one tool a line")
         return "".join(spelling.line(entry) + "\n" for entry in entries)
     return spelling.dumps(document)
+
+
+def _yaml(document: Json) -> str:
+    """A document as YAML that toolwatch itself reads back as the same."""
+    from toolwatch.model import yaml_text
+    from toolwatch.sources.bounds import DEFAULTS
+    from toolwatch.sources.strict_yaml import parse_yaml
+
+    try:
+        text = yaml_text.dumps(document)
+        again = parse_yaml(text, replace(DEFAULTS, nesting=1000), where="what was written").value
+        whole = json.dumps(again) == json.dumps(document)
+    except (RecursionError, ObservationError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise UsageError(f"this list does not go into YAML ({reason}): write it to a file that ends in .json") from None
+    if not whole:
+        raise UsageError("this list does not go into YAML without loss: write it to a file that ends in .json")
+    return text
 
 
 def suffix_of(output: Path | None) -> str:

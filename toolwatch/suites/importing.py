@@ -136,7 +136,7 @@ def _said(entry: Draft | Skipped, source: Source) -> Draft | Skipped:
         return entry
     if not entry.request.strip():
         return Skipped(entry.position, "has no request")
-    expected = () if entry.expected == (NO_TOOL,) else entry.expected
+    expected = () if entry.expected == (NO_TOOL,) else tuple(dict.fromkeys(entry.expected))
     return replace(entry, expected=expected, source=entry.source or source.path.name)
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
+from toolwatch.model import yaml_text
 from toolwatch.model.files import write_whole
 from toolwatch.model.noise import Noise
 from toolwatch.model.suite import Suite
@@ -109,7 +109,7 @@ def _text(entries: Sequence[Noise]) -> str:
         }
         for noise in entries
     ]
-    return _HEAD + str(yaml.safe_dump({"noise": plain}, sort_keys=False, allow_unicode=True, width=110))
+    return _HEAD + yaml_text.dumps({"noise": plain}, allow_unicode=True, width=110)
 
 
 def _moved(noise: Noise, case: str) -> dict[str, object]:

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from toolwatch.errors import SuiteError
+from toolwatch.model import yaml_text
 from toolwatch.model.files import write_whole
 from toolwatch.model.inert import one_line
 from toolwatch.model.suite import NO_TOOL, Message, Step
@@ -68,7 +67,7 @@ def check(draft: Draft) -> None:
         raise SuiteError(f"{draft.position}: the case {draft.id!r} is nested too deeply") from None
     except SuiteError as error:
         raise SuiteError(f"{draft.position}: {_PLACE.sub('', str(error))}") from None
-    if (case.request, case.expected, case.history) != (draft.request, draft.expected, draft.history):
+    if (case.request, case.expected, _said(case.history)) != (draft.request, draft.expected, _said(draft.history)):
         raise SuiteError(f"{draft.position}: the case {draft.id!r} holds text that YAML cannot carry")
 
 
@@ -82,14 +81,21 @@ def item(draft: Draft) -> str:
     """One case as an item of a list of cases."""
     plain = [_plain(draft)]
     text = _dumped(plain, allow_unicode=True)
-    if yaml.safe_load(text) != plain:
-        # A few line separators are folded away by the emitter unless they are escaped.
+    if not _is_read_as(plain, text):
+        # A few line separators are folded away unless they are escaped.
         text = _dumped(plain, allow_unicode=False)
-    return "".join(f"  {line}\n" for line in text.splitlines())
+    return "".join(f"  {line}\n" for line in text.removesuffix("\n").split("\n"))
+
+
+def _is_read_as(plain: Json, text: str) -> bool:
+    try:
+        return bool(document.parse(text, name="").data == plain)
+    except SuiteError:
+        return False
 
 
 def _dumped(plain: Json, *, allow_unicode: bool) -> str:
-    return str(yaml.safe_dump(plain, sort_keys=False, allow_unicode=allow_unicode, width=110, default_flow_style=False))
+    return yaml_text.dumps(plain, allow_unicode=allow_unicode, width=110)
 
 
 def append(file: Path, draft: Draft) -> None:
@@ -117,7 +123,7 @@ def _there(file: Path) -> str:
 
 def _scalar(text: str) -> str:
     """A text as YAML in one line, plain where it can be."""
-    plain = yaml.safe_dump(text, default_flow_style=True, width=10_000).removesuffix("\n...\n").strip()
+    plain = yaml_text.dumps(text, width=10_000, flow=True).removesuffix("\n...\n").strip()
     return plain if "\n" not in plain else json.dumps(text)
 
 
@@ -154,4 +160,8 @@ def _step(step: Step) -> dict[str, Json]:
 
 def _message(turn: Message) -> dict[str, Json]:
     whole = {"role": turn.role, "content": turn.content, "tool": turn.tool, "arguments": turn.arguments}
-    return {name: value for name, value in whole.items() if value}
+    return {name: value for name, value in whole.items() if value not in (None, "")}
+
+
+def _said(history: Iterable[Message]) -> list[tuple[str, str, str]]:
+    return [(turn.role, turn.content, turn.tool) for turn in history]
