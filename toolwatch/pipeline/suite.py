@@ -99,7 +99,7 @@ def _place(settings: Settings, name: str, server: str) -> Path:
     """The folder of a suite that is to be made, its name and its server looked at."""
     if not _NAME.fullmatch(name):
         raise UsageError(
-            f"{one_line(name, 60)!r} is no name for a suite: it becomes a folder's name, of letters, digits and . _ -, "
+            f"'{one_line(name, 60)}' is no name for a suite: it becomes a folder's name, of letters, digits and . _ -, "
             "starts with a letter or digit and has at most 120 characters"
         )
     if settings.servers and server not in settings.servers:
@@ -149,7 +149,7 @@ def add(settings: Settings, name: str, case: Misrouted) -> Written:
             f"{suite.name}: the case {same.id} asks that already; change it, or word the request otherwise"
         )
     draft = replace(draft, id=draft.id or importing.slug(request, taken))
-    writing.check(draft)
+    writing.check(draft, where="the new case")
     _real(suite, case, settings)
     file = _home(suite) / reading.FURTHER / ADDED
     writing.append(file, draft)
@@ -218,7 +218,7 @@ def bring_in(
     home = folder(settings, name)
     fresh = not _there(home / reading.FILE)
     if fresh and not server:
-        raise UsageError(f"there is no suite {one_line(name, 60)!r} yet; give --server, so that one can be made")
+        raise UsageError(f"there is no suite '{one_line(name, 60)}' yet; give --server, so that one can be made")
     suite = None if fresh else one(settings, name)
     if suite is None:
         home = _place(settings, name, server)
@@ -299,7 +299,7 @@ def one(settings: Settings, name: str) -> Suite:
     file = place if _there(place) and place.is_file() else place / reading.FILE
     if not _there(file) or not file.is_file():
         there = sorted(path.parent.name for path in folder(settings).glob(f"*/{reading.FILE}"))
-        raise SuiteError(f"there is no suite {one_line(name, 60)!r}; there are {', '.join(there) or 'none yet'}")
+        raise SuiteError(f"there is no suite '{one_line(name, 60)}'; there are {', '.join(there) or 'none yet'}")
     return reading.read(file, within=file.parent.parent if file.parent.parent == folder(settings) else None)
 
 

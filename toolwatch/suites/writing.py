@@ -55,20 +55,21 @@ def new(folder: Path, server: str) -> Path:
     return file
 
 
-def check(draft: Draft) -> None:
-    """Hold a draft against what the reader of suites accepts.
+def check(draft: Draft, *, where: str = "") -> None:
+    """Hold a draft against what the reader of suites accepts; ``where`` names it (default: by its position).
 
     Raises:
         SuiteError: it would be written as something that cannot be read; the text names where the draft comes from.
     """
+    place = where or draft.position
     try:
         (case,) = reading.further("cases:\n" + item(draft), name="")
     except RecursionError:
-        raise SuiteError(f"{draft.position}: the case {draft.id!r} is nested too deeply") from None
+        raise SuiteError(f"{place}: the case {draft.id!r} is nested too deeply") from None
     except SuiteError as error:
-        raise SuiteError(f"{draft.position}: {_PLACE.sub('', str(error))}") from None
+        raise SuiteError(f"{place}: {_PLACE.sub('', str(error))}") from None
     if (case.request, case.expected, _said(case.history)) != (draft.request, draft.expected, _said(draft.history)):
-        raise SuiteError(f"{draft.position}: the case {draft.id!r} holds text that YAML cannot carry")
+        raise SuiteError(f"{place}: the case {draft.id!r} holds text that YAML cannot carry")
 
 
 def cases_text(drafts: Iterable[Draft], *, head: str = "") -> str:
