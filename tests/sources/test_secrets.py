@@ -83,6 +83,10 @@ GONE = [
     ("DATA_DIR", "/home/kim/shop data"),
     ("ACCOUNT", "12345678"),
     ("HOST", "db7.corp.internal"),
+    ("LICENSE", "swordfish-blue7"),
+    ("LICENSE", "Sword/Fish"),
+    ("SMS_OTP", "48151"),
+    ("DOOR", "1-2-3-4"),
 ]
 STAY = [
     ("MODE", "read-only"),
@@ -100,6 +104,7 @@ STAY = [
     ("RELEASE", "v1.20.3"),
     ("WAIT", "1500ms"),
     ("CLOUD", "eu-central-1"),
+    ("CLOUD", "europe-west4"),
     ("API", "https://api.example.com/v2/items"),
     ("KIND", "customers"),
     ("FIELD", "inputSchema"),

@@ -166,6 +166,14 @@ ODD_VALUES = {
 }
 
 
+def test_aliases_that_grow_are_refused(tmp_path: Path) -> None:
+    lines = ["- &a0 {tool: x, description: y, args: {}}"]
+    lines += [f"- &a{at} {{tool: x, args: {{a: [{', '.join([f'*a{at - 1}'] * 9)}]}}}}" for at in range(1, 12)]
+    (tmp_path / "bomb.yaml").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(SuiteError, match=r"bomb\.yaml: holds itself, or grows too large"):
+        importing.read(tmp_path / "bomb.yaml")
+
+
 @pytest.mark.parametrize("name", ODD_VALUES)
 def test_an_odd_argument_is_kept_or_refused(name: str, tmp_path: Path) -> None:
     suffix, text = ODD_VALUES[name]

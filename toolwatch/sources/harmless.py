@@ -31,13 +31,15 @@ _WORDS = vocabulary(
 """Words of configurations, of tool lists and of the protocol: replaced by a name, they would garble a description."""
 _SHAPES = re.compile(
     r"[a-z]{2,3}([_-][A-Z]{2})?([.][Uu][Tt][Ff]-?8)?"  # a locale
-    r"|[A-Z][a-z]+/[A-Z][A-Za-z_]+"  # a time zone
-    r"|[0-9]{1,5}|[0-9]{1,9}000|-?[0-9]{1,5}[.][0-9]{1,5}|v?[0-9]{1,4}([.][0-9]{1,4}){1,2}"  # a port, limit or version
+    r"|(Africa|America|Antarctica|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)/[A-Za-z0-9_+/-]{1,30}"
+    r"|[0-9]{1,5}|[1-9][0-9]{0,2}0{3,9}|-?[0-9]{1,5}[.][0-9]{1,5}|v?[0-9]{1,4}([.][0-9]{1,4}){1,2}"
     r"|[0-9]{1,6}(ms|s|m|h|d|[kKmMgG]i?[bB]?)"
     r"|[0-9]{4}-[0-9]{2}-[0-9]{2}"  # a day, or a revision of MCP
-    r"|[a-z]{2,12}(-[a-z]{4,12}){1,2}-?[0-9]"  # a cloud's region
+    r"|(af|ap|ca|cn|eu|il|me|mx|sa|us|africa|asia|australia|europe|northamerica|southamerica)(-gov)?"
+    r"-(north|south|east|west|central){1,2}-?[0-9]{1,2}"  # a cloud's region
     r"|127[.]0[.]0[.]1|0[.]0[.]0[.]0|::1"
 )
+"""Locales, zones of time, ports, limits, versions, durations, sizes, days, a cloud's regions, this machine."""
 
 
 def is_harmless(name: str, value: str) -> bool:

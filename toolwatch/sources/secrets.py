@@ -12,7 +12,7 @@ from toolwatch.sources.harmless import is_harmless
 from toolwatch.sources.replacing import Replacing, spellings, whole_word
 
 _PARTS = r"token|secret|passw|pass(phrase|code)|credential|private|bearer|cookie|pwd$|dsn$"
-_WHOLE = r"(^|[_\s-])(pat|pass|pwd|pin|dsn)($|[_\s-])|(?<!com)(?<!by)pass$"
+_WHOLE = r"(^|[_\s-])(pat|pass|pwd|pin|otp|totp|cvv|dsn)($|[_\s-])|(?<!com)(?<!by)pass$"
 _SECRET_NAME = re.compile(rf"{_PARTS}|{_WHOLE}|auth|key", re.IGNORECASE)
 _SURE_NAME = re.compile(rf"{_PARTS}|{_WHOLE}|api.?key", re.IGNORECASE)
 """Of those, the names whose values are no words of everyday language (``AUTH_MODE=disabled`` is one)."""
@@ -66,10 +66,11 @@ class Secret:
         """How far it is taken out of tool lists: a word like ``disabled`` may stay there, a password may not."""
         if not self.known and (is_harmless(self.name, self.value) or (self.stated and not self._looks_drawn)):
             return Reach.NOWHERE
-        word = not self.known and self.value.isalpha()
-        if len(self.value) < (SHORTEST_ANYWHERE if word else SHORTEST):
+        value = self.value.strip()
+        word = not self.known and value.isalpha()
+        if len(value) < (SHORTEST_ANYWHERE if word else SHORTEST):
             return Reach.TOO_SHORT
-        if len(self.value) < SHORTEST_ANYWHERE or (word and self.value.isascii() and len(self.value) <= _LONGEST_WORD):
+        if len(value) < SHORTEST_ANYWHERE or (word and value.isascii() and len(value) <= _LONGEST_WORD):
             return Reach.WORDS
         return Reach.ANYWHERE
 
@@ -97,15 +98,15 @@ class Scrubber:
         """Learn one more secret (an access token, once it is granted)."""
         reach, shown = secret.reach, f"[{secret.name}]"
         for spelling in spellings(secret.value):
-            if len(spelling) >= SHORTEST:
+            if len(spelling.strip()) >= SHORTEST:
                 self._messages.add(spelling, shown)
                 if reach in (Reach.WORDS, Reach.ANYWHERE):
                     self._lists.add(spelling, shown, whole=reach is Reach.WORDS, joined=secret.known)
         if reach is Reach.ANYWHERE:
             for spelling in (secret.value.upper(), secret.value.lower()):
                 self._lists.add(spelling, shown)
-        if reach is Reach.TOO_SHORT and secret.value:
-            self._short.setdefault(secret.value, secret.name)
+        if reach is Reach.TOO_SHORT and secret.value.strip():
+            self._short.setdefault(secret.value.strip(), secret.name)
         elif secret.known and secret.value.isdecimal():
             self._numbers[secret.value] = shown
 

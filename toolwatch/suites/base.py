@@ -16,6 +16,7 @@ from toolwatch.model.inert import mended, one_line
 from toolwatch.model.position import Position
 from toolwatch.model.suite import Message, Step
 from toolwatch.model.tool import Json
+from toolwatch.suites.document import MOST_VALUES
 from toolwatch.suites.places import places_of
 
 Place = tuple[str | int, ...]
@@ -171,13 +172,27 @@ class Source:
 
     def _yaml(self) -> Json:
         try:
-            return yaml.safe_load(self.text)
+            value = yaml.safe_load(self.text)
+            if _size(value, {}) > MOST_VALUES:
+                raise SuiteError(f"{self.name}: holds itself, or grows too large when its aliases are expanded")
+            return value
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             line = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
             raise SuiteError(f"{self.name}{line}: is no YAML: {one_line(str(error.problem), 120)}") from None
         except (yaml.YAMLError, RecursionError, ValueError) as error:
             raise SuiteError(f"{self.name}: is no YAML: {one_line(str(error), 120)}") from None
+
+
+def _size(value: Json, known: dict[int, int]) -> int:
+    """Values in a document, an alias counted each time it is used; a document that holds itself is endless."""
+    if not isinstance(value, dict | list):
+        return 1
+    if id(value) not in known:
+        known[id(value)] = MOST_VALUES + 1
+        children = value.values() if isinstance(value, dict) else value
+        known[id(value)] = 1 + sum(_size(child, known) for child in children)
+    return known[id(value)]
 
 
 def _mended(value: Json) -> Json:
