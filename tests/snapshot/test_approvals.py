@@ -109,11 +109,11 @@ def told(fingerprint: str = "aaa111", by: str = "A", reason: str = "r", **words:
     return Approval(fingerprint, by=by, on=TODAY, reason=reason, **words)  # type: ignore[arg-type]  # texts alone
 
 
-@pytest.mark.parametrize("name", ["reason", "by", "fingerprint"])
-def test_what_a_person_says_must_be_text(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "what"), [("reason", "reason"), ("by", "approver"), ("fingerprint", "fingerprint")])
+def test_what_a_person_says_must_be_text(name: str, what: str, tmp_path: Path) -> None:
     approvals.record(tmp_path, [ONE])
     before = (tmp_path / approvals.NAME).read_bytes()
-    with pytest.raises(UsageError, match=f"the {name} of an approval is no UTF-8 text"):
+    with pytest.raises(UsageError, match=f"the {what} of an approval is no UTF-8 text"):
         approvals.record(tmp_path, [told(**{name: "bad \udcff"})])
     assert (tmp_path / approvals.NAME).read_bytes() == before
 

@@ -97,9 +97,9 @@ def holding(approvals: Iterable[Approval], today: date) -> dict[str, Approval]:
 
 def _whole(approval: Approval) -> Approval:
     """The approval without halves of characters, which no file can hold: a server may say them, a person may not."""
-    for name in ("reason", "by", "fingerprint"):
-        if mended(getattr(approval, name)) != getattr(approval, name):
-            raise UsageError(f"the {name} of an approval is no UTF-8 text: give it in plain words")
+    for what, said in (("reason", approval.reason), ("approver", approval.by), ("fingerprint", approval.fingerprint)):
+        if mended(said) != said:
+            raise UsageError(f"the {what} of an approval is no UTF-8 text: give it in plain words")
     return replace(
         approval,
         server=mended(approval.server),
