@@ -42,6 +42,13 @@ def test_a_manual_says_what_to_write_instead(code: str) -> None:
     assert len((RULES[code].__doc__ or "").split()) > 25
 
 
+@pytest.mark.parametrize("field", ["request", "note", "category", "source"])
+def test_personal_data_is_seen_in_every_text_of_a_case(field: str) -> None:
+    good = RULES["TW608"].good
+    case = replace(good.suite.cases[0], **{field: "mail bob@corp.io"})  # type: ignore[arg-type]  # texts alone
+    assert "TW608" in codes(replace(good, suite=replace(good.suite, cases=(case,))))
+
+
 def test_codes_and_names_can_be_ignored() -> None:
     bad = RULES["TW609"].bad
     assert "TW609" not in {finding.code for finding in lint.check(bad, ignore=["TW609"])}

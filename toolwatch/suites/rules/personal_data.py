@@ -25,8 +25,9 @@ class PersonalData(SuiteRule):
     near_miss = _asks("Order KB204417 of 2026-11-05, 3 pieces at 59.90")
 
     def check(self, view: View) -> Iterator[Spot]:
-        """Look through the requests and what was said before them; the value itself is not repeated."""
+        """Look through the requests, what was said before them, and the notes; the value itself is not repeated."""
         for case in view.cases:
-            texts = (case.request, *(turn.content for turn in case.history))
+            told = (case.note, case.category, case.source)
+            texts = (case.request, *(turn.content for turn in case.history), *told)
             for kind in dict.fromkeys(kind for text in texts for kind, _ in found(text)):
                 yield Spot(f"holds what looks like a real {kind}; put a stand-in", case)
