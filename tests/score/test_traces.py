@@ -173,6 +173,8 @@ def test_command(
 
 REFUND = {"tool": "refund", "args": {"id": 7}}
 LOOK = {"tool": "look"}
+NO_SEND = {"forbidden": [{"tool": "send"}]}
+LOOKED = {"side_effects": [{"name": "looked", "tool": "look"}]}
 FAILED = {**REFUND, "failed": True}
 ONE = [{"tool": "refund", "arguments": {"id": 7}}]
 LOOK_FIRST = [{"tool": "look", "optional": True}, *ONE]
@@ -184,6 +186,9 @@ LOOK_FIRST = [{"tool": "look", "optional": True}, *ONE]
     [
         pytest.param({"calls": []}, [], True, id="no call is right, and none made"),
         pytest.param({"calls": []}, [LOOK], False, id="no call is right"),
+        pytest.param({"calls": [], **NO_SEND}, [LOOK], False, id="no call is right, and one of them is worst"),
+        pytest.param(NO_SEND, [LOOK], True, id="only one call is wrong"),
+        pytest.param({"calls": [], **LOOKED}, [LOOK], True, id="no call is asked for but an effect of one"),
         pytest.param({"calls": []}, [FAILED], False, id="nor one that fails"),
         pytest.param({"forbidden": [{"tool": "wipe"}]}, [], True, id="one is forbidden, none made"),
         pytest.param({"calls": ONE}, [REFUND], True, id="the call"),
@@ -204,7 +209,9 @@ def test_which_calls_are_made(
     (tmp_path / "golden.yaml").write_text(yaml.safe_dump({"tasks": [{"task": "t", "order": order, **task}]}))
     (tmp_path / "t.json").write_text(json.dumps(calls))
     assert run(["score", str(tmp_path / "t.json"), "--golden", str(tmp_path / "golden.yaml")]) == (not passes)
-    assert ("FORBIDDEN: call 1, " in capsys.readouterr().out) is (task == {"calls": []} and bool(calls))
+    assert ("FORBIDDEN: call 1, " in capsys.readouterr().out) is (
+        task.get("calls") == [] and "side_effects" not in task and bool(calls)
+    )
 
 
 @pytest.mark.parametrize(("order", "passes"), [("exact", False), ("partial", True), ("any", True)])

@@ -93,6 +93,8 @@ class Golden:
     order: Order = Order.PARTIAL
     forbidden: tuple[ForbiddenCall, ...] = ()
     side_effects: tuple[SideEffect, ...] = ()
+    silent: bool = False
+    """Whether the file says in so many words that no call is right (``calls: []``), and asks for no effect of one."""
 
     @property
     def required(self) -> tuple[GoldenCall, ...]:

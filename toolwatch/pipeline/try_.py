@@ -22,7 +22,7 @@ from toolwatch.model.verdict import Blame
 from toolwatch.pipeline.asking import Asking, design_of, margin, prepared, spent, standing, told
 from toolwatch.runner.candidates import DESCRIPTION, Candidate, Wording, reworded
 from toolwatch.runner.trying import Effect, Role, Tried, ranked
-from toolwatch.score.tally import tally
+from toolwatch.score.tally import tally, top_right
 from toolwatch.suites import document
 from toolwatch.suites.reading import shape
 
@@ -184,7 +184,7 @@ class _Trial:
         old, new = ([one for one in trials if one.edition is edition] for edition in Edition)
         before, after = tally(old), tally(new)
         right = partial(score.is_right, case=case)
-        wrong_now = (suite.name, case.id) in self.regressed or not (self.regressed or right(before.top))
+        wrong_now = (suite.name, case.id) in self.regressed or not (self.regressed or top_right(before.counts, right))
         return Effect(
             suite=suite.name,
             case=case.id,

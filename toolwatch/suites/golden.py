@@ -132,6 +132,9 @@ def _golden(form: TaskForm) -> Golden:
         order=form.order,
         forbidden=tuple(ForbiddenCall(call.tool, call.arguments, call.why or "") for call in form.forbidden),
         side_effects=tuple(_effect(effect) for effect in form.side_effects),
+        silent="calls" in form.model_fields_set
+        and not form.calls
+        and all(effect.forbidden for effect in form.side_effects),
     )
 
 
