@@ -187,8 +187,6 @@ LOOK_FIRST = [{"tool": "look", "optional": True}, *ONE]
         pytest.param({"calls": []}, [], True, id="no call is right, and none made"),
         pytest.param({"calls": []}, [LOOK], False, id="no call is right"),
         pytest.param({"calls": [], **NO_SEND}, [LOOK], False, id="no call is right, and one of them is worst"),
-        pytest.param(NO_SEND, [LOOK], True, id="only one call is wrong"),
-        pytest.param({"calls": [], **LOOKED}, [LOOK], True, id="no call is asked for but an effect of one"),
         pytest.param({"calls": []}, [FAILED], False, id="nor one that fails"),
         pytest.param({"forbidden": [{"tool": "wipe"}]}, [], True, id="one is forbidden, none made"),
         pytest.param({"calls": ONE}, [REFUND], True, id="the call"),
@@ -212,6 +210,16 @@ def test_which_calls_are_made(
     assert ("FORBIDDEN: call 1, " in capsys.readouterr().out) is (
         task.get("calls") == [] and "side_effects" not in task and bool(calls)
     )
+
+
+@pytest.mark.parametrize(("order", "passes"), [("exact", False), ("partial", True), ("any", True)])
+@pytest.mark.parametrize("task", [NO_SEND, LOOKED, {"calls": [], **LOOKED}], ids=["a rule", "an effect", "both"])
+def test_what_is_not_asked_for_may_be_called_where_the_order_is_not_exact(
+    task: dict[str, Any], order: str, passes: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "golden.yaml").write_text(yaml.safe_dump({"tasks": [{"task": "t", "order": order, **task}]}))
+    (tmp_path / "t.json").write_text(json.dumps([LOOK]))
+    assert run(["score", str(tmp_path / "t.json"), "--golden", str(tmp_path / "golden.yaml")]) == (not passes)
 
 
 @pytest.mark.parametrize(("order", "passes"), [("exact", False), ("partial", True), ("any", True)])
