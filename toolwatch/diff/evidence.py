@@ -7,7 +7,7 @@ from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.net import told
 from toolwatch.diff.nodes import Node, SchemaPair
-from toolwatch.diff.schema.documents import Sub, escape
+from toolwatch.diff.schema.documents import DRAFT_2020, Sub, escape
 from toolwatch.diff.schema.values import identity
 from toolwatch.diff.witness import Complaint
 from toolwatch.model.change import Compat, Witness
@@ -68,7 +68,7 @@ def _spelt(holder: Sub, path: str) -> str:
     """The path with its keyword as the schema writes it."""
     keyword, *rest = path.split("/")[1:] or [""]
     written = holder.schema if isinstance(holder.schema, dict) else {}
-    if keyword == "items" and isinstance(written.get("items"), list):
+    if keyword == "items" and isinstance(written.get("items"), list) and holder.document.dialect != DRAFT_2020:
         keyword = "additionalItems"
     found = next((word for word in _SPELLINGS.get(keyword, ()) if word in written), keyword)
     return "".join(f"/{step}" for step in (found, *rest)) if path else ""

@@ -7,6 +7,7 @@ from toolwatch.diff.base import ToolPair
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import Node, SchemaPair
 from toolwatch.diff.schema.documents import deep_hash, escape
+from toolwatch.diff.schema.tidying import OPAQUE
 from toolwatch.diff.schema.vocabulary import ASSERTING, MANY, NAMED, ONE, SILENT
 from toolwatch.diff.words import quoted, written
 from toolwatch.model.inert import one_line
@@ -67,5 +68,6 @@ def _unknown(place: Node) -> set[str]:
 
 
 def _unclaimed(pair: SchemaPair, keyword: str, before: Json, after: Json) -> Difference:
-    message = f"{quoted(keyword)} of {pair.label} differs"
-    return Difference(f"/{escape(keyword)}", before, after, message)
+    said = keyword.removeprefix(OPAQUE) if keyword in pair.before.reading or keyword in pair.after.reading else keyword
+    message = f"{quoted(said)} of {pair.label} differs"
+    return Difference(f"/{escape(said)}", before, after, message, keyword="" if said == keyword else keyword)

@@ -14,15 +14,31 @@ from toolwatch.model.tool import Json, Schema
 DEEPEST = 100
 """JSON levels that are read; what lies deeper is compared by its hash alone."""
 
+DRAFT_4 = "draft-04"
+DRAFT_6 = "draft-06"
 DRAFT_7 = "draft-07"
+DRAFT_2019 = "2019-09"
 DRAFT_2020 = "2020-12"
 
+SIBLINGS_IGNORED = frozenset({DRAFT_4, DRAFT_6, DRAFT_7})
+"""Dialects in which a reference is all that its schema says."""
+
 _DIALECTS = {
+    "http://json-schema.org/draft-06/schema": DRAFT_6,
+    "https://json-schema.org/draft-06/schema": DRAFT_6,
     "http://json-schema.org/draft-07/schema": DRAFT_7,
     "https://json-schema.org/draft-07/schema": DRAFT_7,
+    "https://json-schema.org/draft/2019-09/schema": DRAFT_2019,
+    "http://json-schema.org/draft/2019-09/schema": DRAFT_2019,
     "https://json-schema.org/draft/2020-12/schema": DRAFT_2020,
     "http://json-schema.org/draft/2020-12/schema": DRAFT_2020,
 }
+
+_DRAFT_4 = ("http://json-schema.org/draft-04/schema", "https://json-schema.org/draft-04/schema")
+"""Read like draft-07, so that a reference stands alone; an integer is another thing in it, so nothing is proven."""
+
+MOST_CIRCLES = 100
+"""References that lead to themselves and are told from the others; beyond it none is followed."""
 
 _serial = count()
 
@@ -40,8 +56,23 @@ class Sub(NamedTuple):
         return self.document.serial, self.schema if isinstance(self.schema, bool) else id(self.schema)
 
     def below(self, schema: Json, *steps: str | int) -> "Sub":
-        """A schema nested in this one."""
+        """A schema nested in this one; the pointer spells a keyword as it is written here."""
+        if steps and isinstance(self.schema, dict) and steps[0] in _RESPELT:
+            steps = (_written(self.schema, schema, str(steps[0])), *steps[1:])
         return Sub(self.document, schema, self.pointer + "".join(f"/{escape(str(step))}" for step in steps))
+
+
+_RESPELT = frozenset({"prefixItems", "items", "dependentSchemas"})
+
+
+def _written(holder: Mapping[str, Json], schema: Json, keyword: str) -> str:
+    """How older dialects write a keyword of 2020-12."""
+    if keyword == "items":
+        beyond = isinstance(holder.get("items"), list) and schema is holder.get("additionalItems")
+        return "additionalItems" if beyond else keyword
+    if keyword in holder:
+        return keyword
+    return "items" if keyword == "prefixItems" else "dependencies"
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +84,9 @@ class Document:
     serial: int = field(default_factory=lambda: next(_serial))
     anchors: Mapping[str, Sub] = field(default_factory=dict)
     trouble: str = ""
-    """Why references or the dialect cannot be relied on; empty for nearly every schema."""
+    """Why no value can be held against it; empty for nearly every schema."""
+    lost: frozenset[str] | None = frozenset()
+    """References that are not followed, None for all: what they lead to is known by a hash alone."""
     buried: bool = False
     evaluates: bool = False
     """Whether ``unevaluated*`` occurs, so that spellings which are trivial elsewhere may matter."""
@@ -65,19 +98,28 @@ class Document:
         survey = _survey(schema)
         root: Json = _bury(schema) if survey.depth > DEEPEST else schema
         declared = schema.get("$schema") if isinstance(schema, Mapping) else None
-        dialect = _DIALECTS.get(declared.rstrip("#"), "") if isinstance(declared, str) else DRAFT_2020
+        named = declared.rstrip("#") if isinstance(declared, str) else None
+        dialect = DRAFT_2020 if named is None else _DIALECTS.get(named, "")
         trouble = survey.trouble
         if not dialect:
             trouble = f"its dialect {declared} is not one that toolwatch can reason about"
+            dialect = DRAFT_4 if named in _DRAFT_4 else DRAFT_2020
         document = cls(
-            root, dialect or DRAFT_2020, trouble=trouble, buried=root is not schema, evaluates=survey.evaluates
+            root,
+            dialect,
+            trouble=trouble,
+            lost=None if trouble else frozenset(),
+            buried=root is not schema,
+            evaluates=survey.evaluates,
         )
         anchors = {name: Sub(document, node, pointer) for name, (node, pointer) in survey.anchors.items()}
         object.__setattr__(document, "anchors", anchors)
-        if not trouble and _circular(document, survey.referring):
+        circles = frozenset() if trouble else _circles(document, survey.referring)
+        if circles:
             object.__setattr__(
                 document, "trouble", "a reference in it leads to itself and goes no deeper into the value"
             )
+            object.__setattr__(document, "lost", circles if len(circles) <= MOST_CIRCLES else None)
             document.memo.clear()
         return document
 
@@ -90,9 +132,13 @@ class Document:
         """The schema that ``reference`` leads to, or None where it leads outside or nowhere."""
         key = ("ref", reference)
         if isinstance(reference, str) and key not in self.memo:
-            self.memo[key] = None if self.trouble else self._find(reference)
+            self.memo[key] = self._find(reference) if self.follows(reference) else None
         found: Sub | None = self.memo.get(key)
         return found
+
+    def follows(self, reference: Json) -> bool:
+        """Whether a reference is looked up at all."""
+        return self.lost is not None and reference not in self.lost
 
     def _find(self, reference: str) -> Sub | None:
         base, _, fragment = reference.partition("#")
@@ -151,20 +197,30 @@ def _survey(schema: Json) -> _Survey:
     return survey
 
 
-def _circular(document: Document, referring: list[dict[str, Json]]) -> bool:
-    """Whether checking one value against some schema would never end."""
+def _circles(document: Document, referring: list[dict[str, Json]]) -> frozenset[str]:
+    """The references by which checking one value against some schema would never end."""
+    found: set[str] = set()
     safe: set[int] = set()
     for start in referring:
-        seen: set[int] = set()
-        waiting = _beside(document, start)
-        while waiting:
-            node = waiting.pop()
-            if node is start:
-                return True
-            if isinstance(node, dict) and id(node) not in seen and id(node) not in safe:
-                seen.add(id(node))
-                waiting.extend(_beside(document, node))
-        safe.add(id(start))
+        if len(found) > MOST_CIRCLES:
+            break
+        if _leads_back(document, start, safe):
+            found.add(start["$ref"])
+        else:
+            safe.add(id(start))
+    return frozenset(found)
+
+
+def _leads_back(document: Document, start: dict[str, Json], safe: set[int]) -> bool:
+    seen: set[int] = set()
+    waiting = _beside(document, start)
+    while waiting:
+        node = waiting.pop()
+        if node is start:
+            return True
+        if isinstance(node, dict) and id(node) not in seen and id(node) not in safe:
+            seen.add(id(node))
+            waiting.extend(_beside(document, node))
     return False
 
 
@@ -172,7 +228,7 @@ def _beside(document: Document, node: Mapping[str, Json]) -> list[Json]:
     """The schemas that speak of the same value as ``node``."""
     target = document.resolve(node.get("$ref"))
     found: list[Json] = [] if target is None else [target.schema]
-    if found and document.dialect == DRAFT_7:
+    if found and document.dialect in SIBLINGS_IGNORED:
         return found
     for word in ("allOf", "anyOf", "oneOf"):
         parts = node.get(word)

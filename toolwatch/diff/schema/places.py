@@ -7,7 +7,20 @@ from toolwatch.diff.schema.documents import Sub
 from toolwatch.diff.schema.keywords import Reading, read
 from toolwatch.diff.schema.patterns import compiled
 
-_IN_PLACE = ("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
+_IN_PLACE = (
+    "$ref",
+    "$dynamicRef",
+    "$recursiveRef",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "then",
+    "else",
+    "dependentSchemas",
+    "dependencies",
+)
 
 
 def matches(pattern: str, name: str) -> bool | None:

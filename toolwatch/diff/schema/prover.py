@@ -8,7 +8,9 @@ from toolwatch.diff.schema.cases import all_valid, apart, finite, possible, spli
 from toolwatch.diff.schema.contexts import Context, Key
 from toolwatch.diff.schema.documents import Document, Sub
 from toolwatch.diff.schema.keywords import read
-from toolwatch.diff.schema.shapes import shape
+from toolwatch.diff.schema.shapes import refers, shape
+from toolwatch.diff.schema.tidying import OPAQUE
+from toolwatch.diff.schema.values import identity
 from toolwatch.model.tool import Json
 
 STEPS = 2_000
@@ -139,7 +141,7 @@ class Prover:
         for room in (numbers, strings, arrays, objects):
             if keyword in room.KEYWORDS:
                 return bool(room.keyword_holds(self, context, outer, keyword))
-        return False
+        return keyword.startswith(OPAQUE) and _repeated(context, outer, keyword)
 
     def _one_of(self, context: Context, parts: list[Sub]) -> bool:
         own = {shape(sub) for sub, _ in context.facts.nodes}
@@ -219,6 +221,17 @@ class Prover:
 
 def _parts(outer: Sub, keyword: str, parts: list[Json]) -> Iterator[Sub]:
     return (outer.below(part, keyword, index) for index, part in enumerate(parts))
+
+
+def _repeated(context: Context, outer: Sub, keyword: str) -> bool:
+    """Whether a keyword of which nothing is known is there to the letter already, and leads nowhere else."""
+    value = read(outer)[keyword]
+    alike = (
+        reading
+        for sub, reading in context.facts.nodes
+        if keyword in reading and sub.document.dialect == outer.document.dialect
+    )
+    return not refers(value) and any(identity(reading[keyword]) == identity(value) for reading in alike)
 
 
 def _without(context: Context, refused: Sub) -> Context:

@@ -1,11 +1,17 @@
-"""A text for each schema that is equal only where the meaning is, annotations apart."""
+"""A text for each schema that is equal only where the meaning is, annotations apart.
+
+What cannot be followed (a reference in a schema with trouble, a dynamic one) stands there as a hash of the whole
+schema: two of them are the same only where nothing at all differs that a validator goes by.
+"""
 
 import json
 from collections.abc import Iterator
 
 from toolwatch.diff.schema import vocabulary
 from toolwatch.diff.schema.documents import Sub
+from toolwatch.diff.schema.inventory import inventory
 from toolwatch.diff.schema.keywords import read
+from toolwatch.diff.schema.tidying import OPAQUE
 from toolwatch.diff.schema.values import identity
 from toolwatch.diff.schema.vocabulary import SILENT
 
@@ -26,7 +32,18 @@ def shape(sub: Sub) -> str:
 
 def _target(sub: Sub, reference: str) -> str:
     target = sub.document.resolve(reference)
-    return "?" if target is None else _text(target)
+    if target is not None:
+        return _text(target)
+    return "?" if sub.document.follows(reference) else _unfollowed(sub)
+
+
+def _unfollowed(sub: Sub) -> str:
+    return f"?{inventory(sub.document).meaning}"
+
+
+def refers(value: object) -> bool:
+    """Whether a value that is not read as a schema may hold references all the same."""
+    return value == "#" or 'Ref"' in (text := json.dumps(value)) or '"$ref"' in text
 
 
 def _references(sub: Sub) -> set[str]:
@@ -79,6 +96,8 @@ def _keywords(sub: Sub) -> Iterator[str]:
     reading = read(sub)
     for keyword, value in reading.items():
         yield f"{keyword}:{_value(sub, keyword, value)}"
+        if keyword == "$dynamicRef" or (keyword.startswith(OPAQUE) and refers(value)):
+            yield _unfollowed(sub)
     for keyword, value in sub.schema.items():
         # Whether a property counts as evaluated may hang on keywords that are trivial in themselves.
         if sub.document.evaluates and keyword not in reading and keyword not in SILENT:

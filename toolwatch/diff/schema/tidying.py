@@ -1,6 +1,7 @@
 """Keywords checked and brought to one form: sets for lists, whole bounds for integers, trivial ones dropped."""
 
 import math
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -29,13 +30,17 @@ def tidied(raw: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         if keyword not in vocabulary.ASSERTING:
             continue
         try:
-            tidy = _TIDY[keyword](value)
+            tidy = _TIDY.get(keyword, _unread)(value)
         except (TypeError, ValueError, AttributeError):
             yield OPAQUE + keyword, value
             continue
         if tidy is not None:
             yield keyword, tidy
     yield from _values(raw)
+
+
+def _unread(value: Json) -> Json:
+    raise TypeError
 
 
 def _one(value: Json) -> Json:
@@ -84,9 +89,13 @@ def _needs(value: Json) -> Json:
 
 
 def _number(value: Json) -> Json:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= _LARGEST:
         raise TypeError
     return value
+
+
+_LARGEST = int(sys.float_info.max)
+"""Beyond it there is no arithmetic with other numbers."""
 
 
 def _count_from(least: int) -> Callable[[Json], Json]:

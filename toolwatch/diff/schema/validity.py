@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from toolwatch.diff.schema.documents import DRAFT_7, Document, Sub
+from toolwatch.diff.schema.documents import DRAFT_6, DRAFT_7, DRAFT_2019, DRAFT_2020, Document, Sub
 from toolwatch.model.tool import Json
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def validator(document: Document) -> Any:
     if ("validator", None) not in document.memo:
         from referencing import Registry
 
-        kind = _kinds()[document.dialect == DRAFT_7]
+        kind = _kinds()[document.dialect]
         document.memo["validator", None] = kind(document.root, registry=Registry())
     return document.memo["validator", None]
 
@@ -90,13 +90,13 @@ def _bounded(document: Document) -> Iterator[None]:
 
 
 @cache
-def _kinds() -> tuple[Any, Any]:
-    """The validators of 2020-12 and of draft 7, whose references are counted.
+def _kinds() -> dict[str, Any]:
+    """The validators by their dialect, whose references are counted.
 
     jsonschema turns to its own validator wherever a schema says ``$schema``, which would count nothing: ours stays.
     """
     import attrs
-    from jsonschema import Draft7Validator, Draft202012Validator, validators
+    from jsonschema import Draft6Validator, Draft7Validator, Draft201909Validator, Draft202012Validator, validators
 
     extend: Any = validators.extend
 
@@ -111,9 +111,14 @@ def _kinds() -> tuple[Any, Any]:
         return follow
 
     def of(kind: Any) -> Any:
-        words = {"$ref", "$dynamicRef"} & kind.VALIDATORS.keys()
+        words = {"$ref", "$dynamicRef", "$recursiveRef"} & kind.VALIDATORS.keys()
         made = extend(kind, {word: counted(kind.VALIDATORS[word]) for word in words})
         made.evolve = attrs.evolve
         return made
 
-    return of(Draft202012Validator), of(Draft7Validator)
+    return {
+        DRAFT_6: of(Draft6Validator),
+        DRAFT_7: of(Draft7Validator),
+        DRAFT_2019: of(Draft201909Validator),
+        DRAFT_2020: of(Draft202012Validator),
+    }
