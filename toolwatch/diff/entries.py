@@ -17,7 +17,8 @@ _SURFACES = (
     ("resources", RESOURCES, "uri", "resource"),
     ("resource_templates", TEMPLATES, "uriTemplate", "resource template"),
 )
-_IGNORED = frozenset({"_meta", "icons", "size"})
+REMARKS = frozenset({"_meta", "icons", "size"})
+"""Fields that tell a client nothing about how to ask; icons tell it where it would fetch from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Entry:
         before, after = self.before, self.after
         if before is None or after is None:
             return
-        for name in sorted({*before, *after} - _IGNORED):
+        for name in sorted({*before, *after}):
             if identity(before.get(name)) != identity(after.get(name)):
                 yield name, before.get(name), after.get(name)
 

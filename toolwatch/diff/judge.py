@@ -8,7 +8,8 @@ from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.evidence import NET, Event, Shown, place_of
 from toolwatch.diff.net import unclaimed_keywords
-from toolwatch.diff.nodes import Node, SchemaPair, walk
+from toolwatch.diff.nodes import Node, SchemaPair, node, walk
+from toolwatch.diff.residue import Showing, left_over
 from toolwatch.diff.schema.documents import Document
 from toolwatch.diff.schema.prover import Prover
 from toolwatch.diff.schema.values import identity
@@ -65,6 +66,7 @@ class Judge:
             self._settle([event for event in suspects if event.witness is not None])
             if not fits and not any(event.compat.rank < Compat.SAFE.rank for event in events):
                 events += self._uncovered(events, found)
+        events += self._residue(events)
         return [(event.rule, event.told(), event.compat, event.witness) for event in events]
 
     @property
@@ -78,7 +80,7 @@ class Judge:
         return self.after if self.side is Side.INPUT else self.before
 
     def _events(self) -> Iterator[Event]:
-        net = next(rule for rule in self.rules if rule.code == NET)
+        net = self._net
         for pair in walk(self.before.top, self.after.top, self.side):
             claimed: set[str] = set()
             for rule in self.rules:
@@ -88,7 +90,7 @@ class Judge:
                     claimed.update(rule.keywords)
                     yield self._event(rule, difference, pair, beyond=rule.beyond_validity)
             for difference in unclaimed_keywords(pair, claimed):
-                beyond = difference.path.split("/")[1].lstrip("?") not in ASSERTING
+                beyond = difference.path.split("/")[1] not in ASSERTING
                 yield self._event(net, difference, pair, beyond=beyond)
 
     def _event(self, rule: CompatRule, difference: Difference, pair: SchemaPair, *, beyond: bool) -> Event:
@@ -194,7 +196,7 @@ class Judge:
                 event.compat, event.witness = Compat.BREAKING, self._witness(example)
             if blamed:
                 return []
-        net = next(rule for rule in self.rules if rule.code == NET)
+        net = self._net
         pair = next(iter(walk(self.before.top, self.after.top, self.side)))
         if found:
             message = f"{pair.label} refuses values that it took, by {example.complaints[0].keyword}"
@@ -207,8 +209,41 @@ class Judge:
         difference = Difference("", self.before.root, self.after.root, message)
         return [Event(net, difference, pair, compat, False, "", "", "", witness)]
 
+    def _residue(self, events: Sequence[Event]) -> list[Event]:
+        """What the texts of both differ in and no event shows: a remark, or of no effect, or unclear."""
+        shown = [self._shown(event) for event in events if not (event.rule.noise and _holds_more(event.difference))]
+        left = left_over(self.before, self.after, shown)
+        if not left:
+            return []
+        pair = SchemaPair(node(self.before.top), node(self.after.top), self.side)
+        made = []
+        for one in left:
+            rule = next((rule for rule in self.rules if one.keyword in rule.keywords and rule.beyond_validity), None)
+            event = self._event(rule or self._net, one.difference, pair, beyond=True)
+            event.inner_pointer = event.outer_pointer = event.path = one.difference.path
+            if rule is None and one.known and self.forward.includes(self.inner, self.outer):
+                event.compat = Compat.SAFE
+            if event.compat is Compat.UNCLEAR:
+                event.witness = Witness(False, reason=self._why_none(event, late=False))
+            made.append(event)
+        return made
+
+    def _shown(self, event: Event) -> tuple[Showing, Showing]:
+        ends = (event.inner_pointer, event.outer_pointer)
+        own, other = ends if self.side is Side.INPUT else reversed(ends)
+        return Showing(own, event.difference.before), Showing(other, event.difference.after)
+
+    @property
+    def _net(self) -> CompatRule:
+        return next(rule for rule in self.rules if rule.code == NET)
+
     def _reason(self) -> str:
         trouble = self.before.trouble or self.after.trouble
         if trouble:
             return trouble
         return "it is too intricate" if self.forward.exhausted else "the schemas are written too differently"
+
+
+def _holds_more(difference: Difference) -> bool:
+    """Whether what differs is more than one remark: a schema inside a remark has texts of its own."""
+    return any(isinstance(value, dict) for value in (difference.before, difference.after))
