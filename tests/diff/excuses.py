@@ -104,10 +104,20 @@ def _named(schema: dict[str, Json], whole: Json, name: str, everything: bool) ->
         return True
     if not everything:
         return False
+    if _spoken_of(schema, whole, name):
+        return True
     if any(re.search(pattern, name) for pattern in schema.get("patternProperties", {})):
         return True
     rest = ("additionalProperties",) if _old(whole) else ("additionalProperties", "unevaluatedProperties")
     return any(word in schema and not _trivial(schema[word]) for word in rest)
+
+
+def _spoken_of(schema: dict[str, Json], whole: Json, name: str) -> bool:
+    """Whether a name is demanded, hung on or allowed, though nothing is said of its value."""
+    needs = schema.get("dependencies" if _old(whole) else "dependentRequired", {})
+    named = {*schema.get("required", ()), *needs, *(() if _old(whole) else schema.get("dependentSchemas", ()))}
+    named.update(*(need for need in needs.values() if isinstance(need, list)))
+    return name in named or not _trivial(schema.get("propertyNames", True))
 
 
 def _of_property(schema: dict[str, Json], whole: Json, name: str) -> Iterator[Json]:

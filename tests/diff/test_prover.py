@@ -127,11 +127,56 @@ def test_an_argument_nobody_was_told_of_is_left_out_only_where_that_is_asked() -
         {"patternProperties": {"^b": {}}},
         {"anyOf": [{"properties": {"b": {}}}, {"properties": {"a": {}}}]},
         {"required": ["b"]},
+        {"anyOf": [{"required": ["a", "b"]}, {"required": ["c"]}]},
+        {"if": {"required": ["b"]}, "then": {"required": ["a"]}},
+        {"not": {"required": ["a", "b"]}},
+        {"dependentRequired": {"b": ["a"]}},
+        {"dependentRequired": {"a": ["b"]}},
+        {"dependentSchemas": {"b": {"required": ["a"]}}},
+        {"dependentSchemas": {"a": {"required": ["b"]}}},
+        {"propertyNames": {"enum": ["a", "b"]}},
+        {"propertyNames": {"pattern": "^[a-z]$"}},
+        {"allOf": [{"propertyNames": {"maxLength": 3}}]},
+        {"$ref": "#/$defs/A", "$defs": {"A": {"dependentRequired": {"a": ["b"]}}}},
+        {**OLD, "dependencies": {"a": ["b"]}},
     ],
-    ids=["described as a rest", "described by a pattern", "described by an alternative", "asked for"],
+    ids=[
+        "described as a rest",
+        "described by a pattern",
+        "described by an alternative",
+        "asked for",
+        "asked for by an alternative",
+        "asked after",
+        "refused beside another",
+        "sets off a dependency",
+        "needed by a dependency",
+        "sets off a schema",
+        "asked for by a schema that another sets off",
+        "among the names",
+        "fits the names",
+        "is short enough",
+        "behind a reference",
+        "in draft-07",
+    ],
 )
 def test_an_argument_that_was_spoken_of_is_never_left_out(before: Any) -> None:
     assert not proven({"type": "object", **before}, {"properties": {"b": {"type": "string"}}}, lenient=True)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        {"additionalProperties": True},
+        {"additionalProperties": {}},
+        {"propertyNames": {"enum": ["a", "c"]}},
+        {"propertyNames": True},
+        {"required": ["a"]},
+        {"dependentRequired": {"a": ["c"]}},
+    ],
+    ids=["open said aloud", "open said with a schema", "not among the names", "any name", "another", "others"],
+)
+def test_an_argument_that_nobody_spoke_of_is_left_out(before: Any) -> None:
+    assert proven({"type": "object", **before}, {"properties": {"b": {"type": "string"}}}, lenient=True)
 
 
 def test_an_argument_that_only_sets_off_a_dependency_is_never_left_out() -> None:

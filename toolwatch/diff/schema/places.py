@@ -6,6 +6,7 @@ from toolwatch.diff.schema.contexts import Context, followed
 from toolwatch.diff.schema.documents import Sub
 from toolwatch.diff.schema.keywords import Reading, read
 from toolwatch.diff.schema.patterns import compiled
+from toolwatch.diff.schema.validity import valid
 
 _IN_PLACE = (
     "$ref",
@@ -147,8 +148,12 @@ def _beside(sub: Sub, reading: Reading) -> Iterator[Sub]:
 
 
 def declares(subs: Iterable[Sub], name: str) -> bool:
-    """Whether any schema at this place describes the property ``name``, or says something of every name."""
-    return any(_describes(sub, name) for sub in reach(subs))
+    """Whether any schema at this place names or describes the property ``name``, or says something of every such name.
+
+    ``additionalProperties: true`` says no more than its absence, so it tells a caller of no name: a verdict must not
+    hang on whether a generator writes it out.
+    """
+    return any(_describes(sub, name) or _names(sub, name) for sub in reach(subs))
 
 
 def _describes(sub: Sub, name: str) -> bool:
@@ -156,6 +161,17 @@ def _describes(sub: Sub, name: str) -> bool:
     if reading.keys() & {"additionalProperties", "unevaluatedProperties"} or name in reading.get("properties", ()):
         return True
     return any(matches(pattern, name) is not False for pattern in reading.get("patternProperties", ()))
+
+
+def _names(sub: Sub, name: str) -> bool:
+    """Whether a schema speaks of a name without describing its value: demands it, hangs on it, or allows it by name."""
+    reading = read(sub)
+    needs = reading.get("dependentRequired", {})
+    if name in reading.get("required", ()) or name in needs or any(name in needed for needed in needs.values()):
+        return True
+    if name in reading.get("dependentSchemas", ()):
+        return True
+    return "propertyNames" in reading and valid(name, sub.below(reading["propertyNames"], "propertyNames")) is not False
 
 
 def _origins(context: Context, name: str) -> Iterator[Sub]:
