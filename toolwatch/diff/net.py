@@ -8,6 +8,7 @@ from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import Node, SchemaPair
 from toolwatch.diff.schema.documents import deep_hash, escape
 from toolwatch.diff.schema.tidying import OPAQUE
+from toolwatch.diff.schema.values import alike
 from toolwatch.diff.schema.vocabulary import ASSERTING, MANY, NAMED, ONE, SILENT
 from toolwatch.diff.words import quoted, written
 from toolwatch.model.inert import one_line
@@ -37,7 +38,7 @@ def account(before: Json, after: Json) -> str:
 
     try:
         text = DeepDiff(before, after, verbose_level=2).pretty()
-    except (RecursionError, ValueError, TypeError):
+    except (RecursionError, ValueError, TypeError, ArithmeticError):
         text = "it cannot be told how"
     return one_line("; ".join(text.splitlines()) or "the same but for its spelling", 300)
 
@@ -51,7 +52,7 @@ def unclaimed_keywords(pair: SchemaPair, claimed: Set[str]) -> Iterator[Differen
         before, after = pair.both(keyword)
         if keyword in _COMPARED_INSIDE and before is not None and after is not None:
             continue
-        if before != after:
+        if not alike(before, after):
             yield _unclaimed(pair, keyword, written(before), written(after))
     for keyword in sorted(_unknown(pair.before) | _unknown(pair.after)):
         before, after = pair.annotations(keyword)

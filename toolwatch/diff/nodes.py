@@ -11,6 +11,7 @@ from toolwatch.diff.schema.contexts import atoms, followed
 from toolwatch.diff.schema.documents import Sub
 from toolwatch.diff.schema.keywords import Reading, read
 from toolwatch.diff.schema.shapes import shape
+from toolwatch.diff.schema.values import alike
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Side
 from toolwatch.model.tool import Json
@@ -165,7 +166,7 @@ class SchemaPair:
         own, other = self.before, self.after
         words = {*own.reading, *other.reading}
         words.update(key for sub in (*own.chain, *other.chain) if isinstance(sub.schema, Mapping) for key in sub.schema)
-        return frozenset(word for word in words if _said(own, word) != _said(other, word))
+        return frozenset(word for word in words if not alike(_said(own, word), _said(other, word)))
 
     @property
     def lineage(self) -> Iterator["SchemaPair"]:
@@ -177,12 +178,11 @@ class SchemaPair:
 
 
 def _said(place: Node, word: str) -> list[Json]:
-    """All that a place says under a keyword; Python takes ``1`` for ``true``, so such values are told apart."""
-    values = [
+    """All that a place says under a keyword."""
+    return [
         place.reading.get(word),
         *(sub.schema.get(word) for sub in place.chain if isinstance(sub.schema, Mapping)),
     ]
-    return [(type(value), value) for value in values]
 
 
 def _written(place: Node, keyword: str) -> Json:
@@ -270,12 +270,12 @@ def matched(before: Node, after: Node, keyword: str) -> list[tuple[int, int]]:
     own = [before.child(keyword, index) for index in range(len(before.reading.get(keyword, ())))]
     other = [after.child(keyword, index) for index in range(len(after.reading.get(keyword, ())))]
     pairs: list[tuple[int, int]] = []
-    for alike in (_same_shape, _same_types):
+    for fitting in (_same_shape, _same_types):
         for index, sub in enumerate(own):
             if index in {left for left, _ in pairs}:
                 continue
             taken = {right for _, right in pairs}
-            found = next((at for at, one in enumerate(other) if at not in taken and alike(sub, one)), None)
+            found = next((at for at, one in enumerate(other) if at not in taken and fitting(sub, one)), None)
             if found is not None:
                 pairs.append((index, found))
     return sorted(pairs)

@@ -289,20 +289,29 @@ def _stretched(text: str, length: int) -> str:
 
 
 def _numbers(facts: Facts, hints: list[Facts], *, whole: bool) -> Iterator[Json]:
-    wanted: list[float] = [0, 1, -1, 2, 3, 7, 10, 100]
-    for one in (facts, *hints):
-        for bound in (one.low, one.high):
-            if not math.isinf(bound):
-                wanted += [bound, bound - 1, bound + 1]
-        wanted += [step * times for step in one.steps for times in (1, 2, 3, 5, 7, -1)]
-        wanted += [
-            value for value in one.values or () if isinstance(value, int | float) and not isinstance(value, bool)
-        ]
-    for step in facts.steps:
-        if not math.isinf(facts.low):
-            wanted += [math.ceil(facts.low / step) * step + step * more for more in (0, 1, 2)]
+    wanted = [value for value in _wanted(facts, hints) if abs(value) <= _LARGEST]
     if not whole:
         wanted = [value + part for value in wanted for part in (0.5, 0.25, 0.1, -0.5)] + wanted
         yield from dict.fromkeys(value for value in wanted if value != int(value) and facts.low <= value <= facts.high)
         return
     yield from dict.fromkeys(int(value) for value in wanted if value == int(value) and facts.low <= value <= facts.high)
+
+
+_LARGEST = 10**300
+"""Numbers beyond it are not drawn: their sums and products are no numbers any more."""
+
+
+def _wanted(facts: Facts, hints: list[Facts]) -> Iterator[float]:
+    yield from (0, 1, -1, 2, 3, 7, 10, 100)
+    for one in (facts, *hints):
+        for bound in (one.low, one.high):
+            if abs(bound) <= _LARGEST:
+                yield from (bound, bound - 1, bound + 1)
+        yield from (step * times for step in one.steps for times in (1, 2, 3, 5, 7, -1))
+        yield from (
+            value for value in one.values or () if isinstance(value, int | float) and not isinstance(value, bool)
+        )
+    for step in facts.steps:
+        least = facts.low / step
+        if abs(least) <= _LARGEST:
+            yield from (math.ceil(least) * step + step * more for more in (0, 1, 2))

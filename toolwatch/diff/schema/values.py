@@ -25,6 +25,27 @@ def _plain(value: Json) -> Json:
     return value
 
 
+def alike(own: Json, other: Json) -> bool:
+    """Whether two values are one as JSON Schema tells them apart: Python alone takes ``1`` for ``true``, at any level.
+
+    What readings hold instead of lists, sets of names, is compared too.
+    """
+    if own is other:
+        return True
+    if own != other:
+        return False
+    waiting = [(own, other)]
+    while waiting:
+        one, two = waiting.pop()
+        if isinstance(one, bool) is not isinstance(two, bool):
+            return False
+        if isinstance(one, dict):
+            waiting += [(value, two[key]) for key, value in one.items()]
+        elif isinstance(one, list | tuple):
+            waiting += zip(one, two, strict=True)
+    return True
+
+
 def distinct(values: list[Json]) -> list[Json]:
     """The values without repetition, in an order that does not depend on how they came."""
     return [value for _, value in sorted({identity(value): value for value in reversed(values)}.items())]
