@@ -55,7 +55,7 @@ _SPELLINGS = {
     "exclusiveMinimum": ("exclusiveMinimum", "minimum"),
     "exclusiveMaximum": ("exclusiveMaximum", "maximum"),
     "enum": ("enum", "const", "anyOf", "oneOf"),
-    "type": ("type", "enum", "const", "anyOf", "oneOf"),
+    "type": ("type", "enum", "const", "anyOf", "oneOf", "multipleOf"),
     "prefixItems": ("prefixItems", "items"),
     "items": ("items", "additionalItems"),
     "dependentRequired": ("dependentRequired", "dependencies"),
@@ -103,6 +103,8 @@ class Shown:
             parent = pointer.rpartition("/")[0]
             family = _SPELLINGS.get(event.difference.decides, ())
             near += [one for word in family for one in self._at.get(f"{parent}/{word}", ())]
+            if event.difference.decides == "if":
+                near += [one for word in ("then", "else") for one in self._above.get(f"{parent}/{word}", ())]
         near = [one for one in near if not (names and one.names)]
         if not values:
             return bool(near)

@@ -10,7 +10,7 @@ from toolwatch.diff.schema.contexts import Context, Facts, Key
 from toolwatch.diff.schema.patterns import matching
 from toolwatch.diff.schema.places import at_item, at_property, reach
 from toolwatch.diff.schema.shapes import shape
-from toolwatch.diff.schema.values import identity
+from toolwatch.diff.schema.values import exact, identity
 from toolwatch.model.tool import Json
 
 DEEPEST = 40
@@ -35,11 +35,30 @@ class Instances:
     _least: dict[Key, list[Json]] = field(default_factory=dict)
     _busy: set[Key] = field(default_factory=set)
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether places were left for which no value was drawn any more."""
+        return self._draws > MOST_DRAWS
+
     def draw(self, context: Context, other: Context, depth: int = 0) -> Iterator[Json]:
         """Values that ``context`` may allow, those first that may tell it from ``other``."""
         self._draws += 1
-        if self._draws > MOST_DRAWS:
+        if self.exhausted:
             return
+        conditional = [] if depth > DEEPEST else self._conditional(context, other, depth)
+        yield from _in_turn([self._plain(context, other, depth), *conditional])
+
+    def _conditional(self, context: Context, other: Context, depth: int) -> list[Iterator[Json]]:
+        """Values for which a condition of the other side holds, or does not, against what it asks of them then."""
+        found = []
+        for _, condition, then, otherwise in other.facts.conditions:
+            if then is not None:
+                found.append(self.draw(context.also(condition), Context((then,)), depth + 1))
+            if otherwise is not None:
+                found.append(self.draw(context.never(condition), Context((otherwise,)), depth + 1))
+        return found
+
+    def _plain(self, context: Context, other: Context, depth: int) -> Iterator[Json]:
         values = finite(context)
         if values is not None:
             yield from islice(_strange_first(values, other), 200)
@@ -307,11 +326,18 @@ def _wanted(facts: Facts, hints: list[Facts]) -> Iterator[float]:
         for bound in (one.low, one.high):
             if abs(bound) <= _LARGEST:
                 yield from (bound, bound - 1, bound + 1)
-        yield from (step * times for step in one.steps for times in (1, 2, 3, 5, 7, -1))
+        yield from (_times(step, count) for step in one.steps for count in (1, 2, 3, 5, 7, -1))
         yield from (
             value for value in one.values or () if isinstance(value, int | float) and not isinstance(value, bool)
         )
     for step in facts.steps:
         least = facts.low / step
         if abs(least) <= _LARGEST:
-            yield from (math.ceil(least) * step + step * more for more in (0, 1, 2))
+            yield from (_times(step, math.ceil(least) + more) for more in (0, 1, 2))
+
+
+def _times(step: float, count: int) -> float:
+    """A multiple of a step as JSON writes it: three times 0.1 is 0.3."""
+    if isinstance(step, int):
+        return step * count
+    return float(exact(step) * count) if abs(step) <= _LARGEST / max(abs(count), 1) else step

@@ -112,7 +112,7 @@ def _note(found: Inventory, place: str, keyword: str, value: Json) -> None:
         return
     if keyword in ("enum", "const"):
         for one in value if keyword == "enum" and isinstance(value, list) else [value]:
-            if isinstance(one, str | dict | list):
+            if any(_texts(one)):
                 found.add(place, "enum", one)
     elif keyword == "pattern" or keyword in _ANCHORS or keyword not in vocabulary.ASSERTING:
         found.add(place, keyword, value)

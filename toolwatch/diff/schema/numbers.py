@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from toolwatch.diff.schema.contexts import Context, Facts
 from toolwatch.diff.schema.documents import Sub
 from toolwatch.diff.schema.keywords import read
+from toolwatch.diff.schema.values import exact
 
 if TYPE_CHECKING:
     from toolwatch.diff.schema.prover import Prover
@@ -35,10 +36,5 @@ def _steps(facts: Facts) -> list[float]:
 
 
 def divides(step: float, other: float) -> bool:
-    """Whether every multiple of ``other`` is one of ``step``, also in the floating point that validators use."""
-    if step == other:
-        return True
-    if isinstance(step, int) and isinstance(other, int):
-        return other % step == 0
-    inverse = 1 / step
-    return isinstance(other, int) and inverse.is_integer() and int(inverse) & (int(inverse) - 1) == 0
+    """Whether every multiple of ``other`` is one of ``step``, as they are written in decimals."""
+    return exact(other) % exact(step) == 0

@@ -3,10 +3,11 @@
 import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from toolwatch.diff.schema import vocabulary
-from toolwatch.diff.schema.values import atoms_of, distinct, identity
+from toolwatch.diff.schema.values import atoms_of, distinct, exact, identity
 from toolwatch.diff.schema.vocabulary import ATOMS, NUMERIC, SAFE_INTEGER
 from toolwatch.model.tool import Json
 
@@ -25,7 +26,7 @@ def tidied(raw: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         if whole in raw:
             raw.pop(rest, None)
     for keyword, value in raw.items():
-        if keyword in vocabulary.SILENT or keyword in ("type", "enum", "const", *vocabulary.BOUNDS):
+        if keyword in vocabulary.SILENT or keyword in ("type", "enum", "const", "multipleOf", *vocabulary.BOUNDS):
             continue
         if keyword not in vocabulary.ASSERTING:
             continue
@@ -163,7 +164,6 @@ _TIDY: dict[str, Callable[[Json], Json]] = {
     "maxItems": _most,
     "maxProperties": _most,
     "maxContains": _most,
-    "multipleOf": _step,
     "pattern": _pattern,
     "uniqueItems": _flag,
     "required": _names,
@@ -181,12 +181,28 @@ def _values(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         types = ATOMS
     if "enum" in raw and not isinstance(raw["enum"], list):
         yield OPAQUE + "enum", raw["enum"]
+    step = _exact_step(raw)
+    if step is not None:
+        # A number that is a multiple of a whole one is an integer; an integer that is one of 1.5 is one of 3.
+        types -= {"fraction"} if "type" in raw and step.denominator == 1 else set()
+        whole = "fraction" not in types
+        if not whole or step.numerator != 1:
+            yield "multipleOf", step.numerator if whole else _step(raw["multipleOf"])
+    elif "multipleOf" in raw:
+        yield OPAQUE + "multipleOf", raw["multipleOf"]
     values = _constants(raw)
     if values is not None:
         yield "enum", distinct([value for value in values if atoms_of(value) in types])
     elif types != ATOMS:
         yield "type", types
     yield from _bounds(raw, types)
+
+
+def _exact_step(raw: Mapping[str, Any]) -> Fraction | None:
+    try:
+        return exact(_step(raw["multipleOf"])) if "multipleOf" in raw else None
+    except (TypeError, ValueError):
+        return None
 
 
 def _types(value: Json) -> frozenset[str] | None:

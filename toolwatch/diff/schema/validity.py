@@ -1,4 +1,8 @@
-"""Whether a value is valid, as jsonschema decides it; nothing is fetched, and ``format`` is an annotation."""
+"""Whether a value is valid, as jsonschema decides it; nothing is fetched, and ``format`` is an annotation.
+
+One keyword is decided here: ``multipleOf`` in decimals, as the standard means it and as people write it. In binary
+floating point 0.3 is no multiple of 0.1, and validators differ in what they make of that.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from toolwatch.diff.schema.documents import DRAFT_6, DRAFT_7, DRAFT_2019, DRAFT_2020, Document, Sub
+from toolwatch.diff.schema.values import exact
 from toolwatch.model.tool import Json
 
 if TYPE_CHECKING:
@@ -97,6 +102,7 @@ def _kinds() -> dict[str, Any]:
     """
     import attrs
     from jsonschema import Draft6Validator, Draft7Validator, Draft201909Validator, Draft202012Validator, validators
+    from jsonschema.exceptions import ValidationError
 
     extend: Any = validators.extend
 
@@ -110,9 +116,13 @@ def _kinds() -> dict[str, Any]:
 
         return follow
 
+    def multiple(checker: Any, step: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        if checker.is_type(instance, "number") and exact(instance) % exact(step) != 0:
+            yield ValidationError(f"{instance!r} is not a multiple of {step}")
+
     def of(kind: Any) -> Any:
         words = {"$ref", "$dynamicRef", "$recursiveRef"} & kind.VALIDATORS.keys()
-        made = extend(kind, {word: counted(kind.VALIDATORS[word]) for word in words})
+        made = extend(kind, {word: counted(kind.VALIDATORS[word]) for word in words} | {"multipleOf": multiple})
         made.evolve = attrs.evolve
         return made
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from fractions import Fraction
 
 from toolwatch.diff.schema.documents import deep_hash
 from toolwatch.model.tool import Json
@@ -49,6 +50,11 @@ def alike(own: Json, other: Json) -> bool:
 def distinct(values: list[Json]) -> list[Json]:
     """The values without repetition, in an order that does not depend on how they came."""
     return [value for _, value in sorted({identity(value): value for value in reversed(values)}.items())]
+
+
+def exact(number: float) -> Fraction:
+    """A number as JSON writes it, in decimals, which its binary form only comes near: ten times 0.1 is 1."""
+    return Fraction(number) if isinstance(number, int) else Fraction(str(number))
 
 
 def atoms_of(value: Json) -> str:
