@@ -19,7 +19,7 @@ from tests.diff.excuses import excused
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.engine import rules
 from toolwatch.diff.judge import Ruling, judge
-from toolwatch.diff.schema.contexts import Context
+from toolwatch.diff.schema.contexts import Context, atoms
 from toolwatch.diff.schema.documents import Document
 from toolwatch.diff.schema.instances import Instances
 from toolwatch.model.change import Compat, Side
@@ -125,7 +125,7 @@ def values(rng: Random, before: Json, after: Json, side: Side) -> list[Json]:
 
 
 def hold(before: Json, after: Json, side: Side, rulings: list[Ruling], sampled: list[Json], tally: Tally) -> None:
-    """Hold one side's verdicts against values."""
+    """Hold one side's verdicts against values; arguments are objects, where one schema says so."""
     worst = min((compat for _, _, compat, _ in rulings), key=lambda one: one.rank, default=Compat.NONE)
     tally.verdicts[worst.value] += 1
     giver, taker = (before, after) if side is Side.INPUT else (after, before)
@@ -139,8 +139,10 @@ def hold(before: Json, after: Json, side: Side, rulings: list[Ruling], sampled: 
             tally.without += 1
     if worst.rank < Compat.SAFE.rank:
         return
+    kinds = [atoms(Document.of(one).top) for one in (before, after)]
+    arguments = side is Side.INPUT and {"object"} in kinds and all("object" in kind for kind in kinds)
     for value in sampled:
-        if not valid(gives, value) or excused(value, giver, taker):
+        if not valid(gives, value) or excused(value, giver, taker) or (arguments and not isinstance(value, dict)):
             continue
         tally.held += 1
         if valid(takes, value) is False:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 
 from toolwatch.diff.base import CompatRule
@@ -10,10 +11,12 @@ from toolwatch.diff.evidence import NET, Event, Shown, place_of
 from toolwatch.diff.net import unclaimed_keywords
 from toolwatch.diff.nodes import Node, SchemaPair, node, walk
 from toolwatch.diff.residue import Showing, left_over
+from toolwatch.diff.schema.contexts import atoms
 from toolwatch.diff.schema.documents import Document
+from toolwatch.diff.schema.instances import Instances
 from toolwatch.diff.schema.prover import Prover
 from toolwatch.diff.schema.values import identity
-from toolwatch.diff.schema.vocabulary import ASSERTING
+from toolwatch.diff.schema.vocabulary import ASSERTING, ATOMS
 from toolwatch.diff.witness import Counterexample, search
 from toolwatch.model.change import Compat, Side, Witness
 
@@ -25,6 +28,8 @@ COMPLAINTS = 20_000
 
 MOST = 250
 """Changes of one schema for which a witness is looked for."""
+
+NOT_FOUND = "no value was found that one schema takes and the other refuses for this alone"
 
 _DEAR = (1 << 30, 0)
 
@@ -50,6 +55,7 @@ class Judge:
     rules: Sequence[CompatRule]
     forward: Prover = field(default_factory=lambda: Prover(lenient=True))
     strict: Prover = field(default_factory=Prover)
+    drawn: Instances = field(default_factory=Instances)
 
     def rulings(self) -> list[Ruling]:
         """The verdicts."""
@@ -57,7 +63,7 @@ class Judge:
         for event in events:
             if not event.beyond and event.compat.rank < Compat.SAFE.rank and self._proven(event):
                 event.compat = Compat.SAFE
-        fits = self.forward.includes(self.inner, self.outer)
+        fits = self.forward.includes(self.inner, self.outer, self.given)
         open_events = [event for event in events if event.compat.rank < Compat.SAFE.rank]
         suspects = [event for event in events if event.compat is Compat.SAFE and not fits and self._suspect(event)]
         if open_events or not fits:
@@ -78,6 +84,20 @@ class Judge:
     def outer(self) -> Document:
         """The side that must take them."""
         return self.after if self.side is Side.INPUT else self.before
+
+    @cached_property
+    def given(self) -> frozenset[str]:
+        """The types that a whole value may have: arguments are an object (MCP, ``tools/call``).
+
+        That is taken for granted where one schema says so and the other allows it. Schemas that both allow more, or
+        no object at all, are compared as what they are.
+        """
+        kinds = [atoms(document.top) for document in (self.before, self.after)]
+        objects = frozenset({"object"}) in kinds and all("object" in kind for kind in kinds)
+        return frozenset({"object"}) if self.side is Side.INPUT and objects else ATOMS
+
+    def _atoms(self, pair: SchemaPair) -> frozenset[str]:
+        return self.given if pair.parent is None else ATOMS
 
     def _events(self) -> Iterator[Event]:
         net = self._net
@@ -123,13 +143,14 @@ class Judge:
         holder = outer.holders.get(event.difference.decides)
         if holder is None and event.rule.code == NET:
             return True
-        if holder is not None and self.forward.keyword_holds(inner.sub, holder, event.difference.decides):
+        kinds = self._atoms(event.pair)
+        if holder is not None and self.forward.keyword_holds(inner.sub, holder, event.difference.decides, kinds):
             return True
         return self._fits(event)
 
     def _fits(self, event: Event) -> bool:
-        ends = (self._ends(one) for one in event.pair.lineage)
-        return any(self.forward.holds(inner.sub, outer.sub) for inner, outer in ends)
+        ends = ((*self._ends(one), self._atoms(one)) for one in event.pair.lineage)
+        return any(self.forward.holds(inner.sub, outer.sub, kinds) for inner, outer, kinds in ends)
 
     def _suspect(self, event: Event) -> bool:
         """Whether a difference that its rule calls safe may not be: validators check it, and the place is unproven."""
@@ -141,7 +162,7 @@ class Judge:
         costs: dict[int, tuple[int, int]] = {}
         wanted = list(enumerate(events[:MOST]))
         read = 0
-        for example in islice(search(self.inner, self.outer), ENOUGH):
+        for example in islice(search(self.inner, self.outer, self.given, self.drawn), ENOUGH):
             found.append(example)
             read += len(example.complaints)
             shown = Shown(example.complaints)
@@ -166,11 +187,13 @@ class Judge:
             if event.witness is not None:
                 event.compat = Compat.BREAKING
                 continue
-            if event.compat is Compat.BREAKING and not event.pair.monotone:
+            reason = self._why_none(event, late=number >= MOST)
+            if event.compat is Compat.BREAKING and (not event.pair.monotone or not reason):
                 event.compat = Compat.UNCLEAR
-            event.witness = Witness(False, reason=self._why_none(event, late=number >= MOST))
+            event.witness = Witness(False, reason=reason or NOT_FOUND)
 
     def _why_none(self, event: Event, *, late: bool) -> str:
+        """Why there can be no witness; empty where one was looked for and not found."""
         if late:
             return f"the schema has more than {MOST} such changes, and a value was looked for only for the first"
         for document in (self.before, self.after):
@@ -182,9 +205,11 @@ class Judge:
             if self.side is Side.INPUT:
                 return "the schema still takes a call that gives it, and ignores it"
             return "results could lack it before too, and no validator tells that it never comes"
+        if self.drawn.exhausted:
+            return "the schema is too large for all of it to be tried"
         if event.beyond:
             return "validators do not check it"
-        return "no value was found that one schema takes and the other refuses for this alone"
+        return ""
 
     def _uncovered(self, events: list[Event], found: list[Counterexample]) -> list[Event]:
         """What keeps the schemas from being proven compatible, where no rule named it."""
@@ -221,10 +246,10 @@ class Judge:
             rule = next((rule for rule in self.rules if one.keyword in rule.keywords and rule.beyond_validity), None)
             event = self._event(rule or self._net, one.difference, pair, beyond=True)
             event.inner_pointer = event.outer_pointer = event.path = one.difference.path
-            if rule is None and one.known and self.forward.includes(self.inner, self.outer):
+            if rule is None and one.known and self.forward.includes(self.inner, self.outer, self.given):
                 event.compat = Compat.SAFE
             if event.compat is Compat.UNCLEAR:
-                event.witness = Witness(False, reason=self._why_none(event, late=False))
+                event.witness = Witness(False, reason=self._why_none(event, late=False) or NOT_FOUND)
             made.append(event)
         return made
 

@@ -40,12 +40,14 @@ class Counterexample:
     complaints: tuple[Complaint, ...]
 
 
-def search(inner: Document, outer: Document, *, most: int = CANDIDATES) -> Iterator[Counterexample]:
-    """Values of ``inner`` that ``outer`` refuses, plain ones first."""
+def search(
+    inner: Document, outer: Document, atoms: frozenset[str], instances: Instances, *, most: int = CANDIDATES
+) -> Iterator[Counterexample]:
+    """Values of ``inner``, of these types alone, that ``outer`` refuses, plain ones first."""
     if inner.trouble or outer.trouble or inner.buried or outer.buried:
         return
     seen: set[str] = set()
-    drawn = Instances().draw(Context((inner.top,)), Context((outer.top,)))
+    drawn = instances.draw(Context((inner.top,), atoms=atoms), Context((outer.top,)))
     for value in islice(steady(drawn), most):
         text = identity(value)
         if text in seen or valid(value, inner.top) is not True:

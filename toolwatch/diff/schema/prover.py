@@ -11,6 +11,7 @@ from toolwatch.diff.schema.keywords import read
 from toolwatch.diff.schema.shapes import refers, shape
 from toolwatch.diff.schema.tidying import OPAQUE
 from toolwatch.diff.schema.values import identity
+from toolwatch.diff.schema.vocabulary import ATOMS
 from toolwatch.model.tool import Json
 
 STEPS = 2_000
@@ -43,23 +44,26 @@ class Prover:
     _cases: int = 0
     _leaned: bool = False
 
-    def includes(self, inner: Document, outer: Document) -> bool:
+    def includes(self, inner: Document, outer: Document, atoms: frozenset[str] = ATOMS) -> bool:
         """Whether every value of ``inner`` is proven to be one of ``outer``."""
-        return self.holds(inner.top, outer.top)
+        return self.holds(inner.top, outer.top, atoms)
 
-    def holds(self, inner: Sub, outer: Sub) -> bool:
-        """Whether every value of one place's schema is proven to be one of another's."""
-        return self.prove(Context((inner,), origins=(inner,) if self.lenient else ()), outer)
+    def holds(self, inner: Sub, outer: Sub, atoms: frozenset[str] = ATOMS) -> bool:
+        """Whether every value of one place's schema, of these types alone, is proven to be one of another's."""
+        return self.prove(self._start(inner, atoms), outer)
 
-    def keyword_holds(self, inner: Sub, outer: Sub, keyword: str) -> bool:
+    def keyword_holds(self, inner: Sub, outer: Sub, keyword: str, atoms: frozenset[str] = ATOMS) -> bool:
         """Whether every value of one place's schema is proven to satisfy a single keyword of another's."""
         if keyword not in read(outer):
             return True
-        key: Key = ("keyword", inner.key, outer.key, keyword)
+        key: Key = ("keyword", inner.key, outer.key, keyword, atoms)
         if key not in self.proven:
-            context = Context((inner,), origins=(inner,) if self.lenient else ())
+            context = self._start(inner, atoms)
             self.proven[key] = context.facts.absurd() or self._keyword(context, outer, keyword)
         return self.proven[key]
+
+    def _start(self, inner: Sub, atoms: frozenset[str]) -> Context:
+        return Context((inner,), atoms=atoms, origins=(inner,) if self.lenient else ())
 
     def inside(self, context: Context, outer: Sub) -> bool:
         """``prove`` for a property, an item or a name: one level further inside the value."""
