@@ -44,6 +44,9 @@ def _called(params: Said, side: Said) -> bool:
     tool = _by(side, "tools", "name", params["name"])
     if tool is None:
         return False
+    support = (tool.get("execution") or {}).get("taskSupport", "forbidden")
+    if support == ("forbidden" if "task" in params else "required"):
+        return False
     kind = Draft7Validator if "draft-07" in str(tool["inputSchema"].get("$schema")) else Draft202012Validator
     return bool(kind(tool["inputSchema"]).is_valid(params["arguments"]))
 

@@ -1,5 +1,6 @@
 """What proves that something is gone: the least request that was right before, or the reason why there is none."""
 
+import itertools
 import re
 from contextlib import nullcontext
 from functools import partial
@@ -13,11 +14,11 @@ from mcp import ClientSession
 from mcp.types import CallToolResult
 
 from tests.diff.making import snapshot
-from tests.diff.proofs import holds
+from tests.diff.proofs import holds, is_message
 from toolwatch.diff import compare
 from toolwatch.diff.messages import MOST, bare_result
 from toolwatch.diff.templates import expanded, fits
-from toolwatch.model.change import Change
+from toolwatch.model.change import Change, Compat
 
 
 def the_break(before: Any, after: Any, name: str) -> Change:
@@ -181,3 +182,39 @@ def test_a_template_leads_to_an_address_and_the_address_fits_it(template: str, a
 def test_fits_is_what_a_pattern_of_anything_says(template: str, address: str) -> None:
     pattern = "".join(".*" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{[^}]*\})", template))
     assert fits(address, template) == bool(re.fullmatch(pattern, address))
+
+
+WAYS: dict[Any, set[str]] = {
+    None: {"plain"},
+    "forbidden": {"plain"},
+    "optional": {"plain", "task"},
+    "required": {"task"},
+}
+
+
+@pytest.mark.parametrize(("old", "new"), list(itertools.permutations(WAYS, 2)), ids=str)
+def test_a_way_to_call_that_is_lost_breaks_with_such_a_call(old: Any, new: Any) -> None:
+    before, after = (
+        {"tools": [{"name": "t", "inputSchema": {}, **({} if said is None else {"execution": {"taskSupport": said}})}]}
+        for said in (old, new)
+    )
+    (change,) = compare(snapshot(before), snapshot(after))
+    lost, gained = WAYS[old] - WAYS[new], WAYS[new] - WAYS[old]
+    assert change.compat is (Compat.BREAKING if lost else Compat.SAFE if gained else Compat.NONE)
+    if lost:
+        assert is_message(change.witness)
+        assert holds(change, before, after)
+
+
+@pytest.mark.parametrize("said", ["sometimes", "", 1, True, ["optional"], {"a": 1}], ids=str)
+def test_a_way_to_call_that_nobody_knows_is_unclear(said: Any) -> None:
+    tools = [{"name": "t", "inputSchema": {}, "execution": {"taskSupport": one}} for one in (said, "optional")]
+    before, after = (snapshot({"tools": [tool]}) for tool in tools)
+    assert [change.compat for change in compare(before, after)] == [Compat.UNCLEAR]
+    assert [change.compat for change in compare(after, before)] == [Compat.UNCLEAR]
+
+
+def test_what_else_execution_says_is_recorded() -> None:
+    tools = [{"name": "t", "inputSchema": {}, "execution": {"taskSupport": "optional", "x": one}} for one in "ab"]
+    (change,) = compare(*(snapshot({"tools": [tool]}) for tool in tools))
+    assert change.compat is Compat.NONE

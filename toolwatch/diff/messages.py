@@ -30,8 +30,8 @@ def within(lost: int, draw: Callable[[], Witness]) -> Witness:
     return Witness(False, reason=f"more than {MOST} are gone, and a request was drawn only for the first")
 
 
-def call_of(tool: Tool) -> Witness:
-    """The least call that a tool took, for a list that has no tool of its name any more."""
+def call_of(tool: Tool, *, task: bool = False) -> Witness:
+    """The least call that a tool took, as a task or not, for a list that takes no such call any more."""
     if not tool.name:
         return Witness(False, reason="it has no name by which it could be called")
     document = Document.of(tool.input_schema)
@@ -40,7 +40,7 @@ def call_of(tool: Tool) -> Witness:
     if document.buried:
         return Witness(False, reason="its schema is nested too deeply for arguments to be drawn from it")
     for arguments in _arguments(document):
-        return _request("tools/call", {"name": tool.name, "arguments": arguments})
+        return _request("tools/call", {"name": tool.name, "arguments": arguments, **({"task": {}} if task else {})})
     return Witness(False, reason="no arguments were found that its schema takes")
 
 
