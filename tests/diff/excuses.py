@@ -55,7 +55,11 @@ def _names(
 
 
 def _old(whole: Json) -> bool:
-    return isinstance(whole, dict) and "draft-07" in str(whole.get("$schema", ""))
+    return isinstance(whole, dict) and str(whole.get("$schema", "")).rstrip("#").endswith(("06/schema", "07/schema"))
+
+
+def _lists_items(whole: Json) -> bool:
+    return _old(whole) or (isinstance(whole, dict) and "2019-09" in str(whole.get("$schema", "")))
 
 
 def _beside(schemas: list[Json], whole: Json) -> list[Json]:
@@ -140,7 +144,7 @@ def _of_item(schema: dict[str, Json], whole: Json, at: int) -> Iterator[Json]:
     if _alone(schema, whole):
         return
     items = schema.get("items", True)
-    if _old(whole):
+    if _lists_items(whole):
         prefix, rest = (items, schema.get("additionalItems", True)) if isinstance(items, list) else ([], items)
     else:
         prefix, rest = schema.get("prefixItems", []), items

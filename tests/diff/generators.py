@@ -178,6 +178,21 @@ def _old(made: Json) -> Json:
     return text
 
 
+def respelt(made: Json, dialect: str) -> Json:
+    """A schema of 2020-12 as an older dialect writes it, as far as it has the words."""
+    text = _old(made)
+    if "2019-09" in dialect:
+        text = copy.deepcopy(made)
+        for node in nodes(text):
+            if "prefixItems" in node:
+                rest = node.pop("items", None)
+                node["items"] = node.pop("prefixItems")
+                if rest is not None:
+                    node["additionalItems"] = rest
+    text["$schema"] = dialect
+    return text
+
+
 ONE = ("items", "additionalItems", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else")
 MANY = ("allOf", "anyOf", "oneOf", "prefixItems")
 NAMED = ("properties", "patternProperties", "$defs", "dependentSchemas")

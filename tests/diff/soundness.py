@@ -11,7 +11,7 @@ from multiprocessing import Pool
 from random import Random
 from typing import Any
 
-from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema import Draft6Validator, Draft7Validator, Draft201909Validator, Draft202012Validator
 from referencing import Registry
 
 from tests.diff import generators
@@ -61,8 +61,12 @@ class Tally:
 
 def validator(schema: Json) -> Any:
     """The validator of a whole schema, by its dialect."""
-    old = isinstance(schema, dict) and "draft-07" in str(schema.get("$schema", ""))
-    return (Draft7Validator if old else Draft202012Validator)(schema, registry=Registry())
+    named = str(schema.get("$schema", "")) if isinstance(schema, dict) else ""
+    kind = next((kind for word, kind in _KINDS.items() if word in named), Draft202012Validator)
+    return kind(schema, registry=Registry())
+
+
+_KINDS = {"draft-06": Draft6Validator, "draft-07": Draft7Validator, "2019-09": Draft201909Validator}
 
 
 class TooLong(Exception):
@@ -94,14 +98,16 @@ def schema_rules() -> list[CompatRule]:
     return [made for rule in rules().values() if isinstance(made := rule(), CompatRule)]
 
 
-def check(rng: Random, tally: Tally) -> None:
-    """Draw one pair and hold both sides' verdicts against sampled values.
+def check(rng: Random, tally: Tally, dialect: str = "") -> None:
+    """Draw one pair, in a dialect if one is asked for, and hold both sides' verdicts against sampled values.
 
     Raises:
         Unsound: a value proves a verdict wrong.
     """
     before = generators.root(rng)
     after = generators.edited(rng, before)
+    if dialect and "$schema" not in before and "$schema" not in after:
+        before, after = (generators.respelt(one, dialect) for one in (before, after))
     if endless(before) or endless(after):
         return
     for side in (Side.INPUT, Side.OUTPUT):

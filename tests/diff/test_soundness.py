@@ -32,6 +32,20 @@ def test_no_verdict_has_a_counterexample_over_a_seed() -> None:
 
 
 @pytest.mark.sample
+@pytest.mark.parametrize(
+    "dialect",
+    ["https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/draft-06/schema#"],
+    ids=["2019-09", "draft-06"],
+)
+def test_no_verdict_has_a_counterexample_in_another_dialect(dialect: str) -> None:
+    tally = Tally()
+    for number in range(60):
+        check(Random(f"dialect/{number}"), tally, dialect)
+    assert tally.pairs > 80
+    assert tally.held > 600
+
+
+@pytest.mark.sample
 def test_lists_in_circles_of_which_no_value_exists_are_not_searched_for_ever() -> None:
     started = time.process_time()
     check(Random("11000084/125"), Tally())

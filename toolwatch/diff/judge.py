@@ -236,7 +236,7 @@ class Judge:
 
     def _residue(self, events: Sequence[Event]) -> list[Event]:
         """What the texts of both differ in and no event shows: a remark, or of no effect, or unclear."""
-        shown = [self._shown(event) for event in events if not (event.rule.noise and _holds_more(event.difference))]
+        shown = [self._shown(event) for event in events if _shows(event)]
         left = left_over(self.before, self.after, shown)
         if not left:
             return []
@@ -269,6 +269,10 @@ class Judge:
         return "it is too intricate" if self.forward.exhausted else "the schemas are written too differently"
 
 
-def _holds_more(difference: Difference) -> bool:
-    """Whether what differs is more than one remark: a schema inside a remark has texts of its own."""
-    return any(isinstance(value, dict) for value in (difference.before, difference.after))
+def _shows(event: Event) -> bool:
+    """Whether a reader of an event has seen what differs in its place.
+
+    A verdict on the whole shows nothing of it, nor does a remark that holds a schema with texts of its own.
+    """
+    values = (event.difference.before, event.difference.after)
+    return bool(event.difference.path) and not (event.rule.noise and any(isinstance(value, dict) for value in values))

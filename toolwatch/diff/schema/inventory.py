@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from toolwatch.diff.schema import vocabulary
@@ -39,7 +40,7 @@ class Inventory:
     leaves: list[Leaf] = field(default_factory=list)
     _bones: list[tuple[str, str]] = field(default_factory=list)
 
-    @property
+    @cached_property
     def meaning(self) -> str:
         """A hash of all but the remarks; no order counts that means nothing."""
         return deep_hash([list(bone) for bone in sorted(self._bones)])
