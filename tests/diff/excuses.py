@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from jsonschema import Draft7Validator, Draft202012Validator
+
 Json = Any
 
 SILENT = {
@@ -121,7 +123,16 @@ def _spoken_of(schema: dict[str, Json], whole: Json, name: str) -> bool:
     needs = schema.get("dependencies" if _old(whole) else "dependentRequired", {})
     named = {*schema.get("required", ()), *needs, *(() if _old(whole) else schema.get("dependentSchemas", ()))}
     named.update(*(need for need in needs.values() if isinstance(need, list)))
-    return name in named or not _trivial(schema.get("propertyNames", True))
+    names = schema.get("propertyNames", True)
+    return name in named or not (_trivial(names) or _refuses(names, whole, name))
+
+
+def _refuses(names: Json, whole: Json, name: str) -> bool:
+    kind = Draft7Validator if _old(whole) else Draft202012Validator
+    try:
+        return not kind(whole).evolve(schema=names).is_valid(name)
+    except Exception:
+        return False
 
 
 def _of_property(schema: dict[str, Json], whole: Json, name: str) -> Iterator[Json]:

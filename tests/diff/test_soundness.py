@@ -52,7 +52,11 @@ def test_lists_in_circles_of_which_no_value_exists_are_not_searched_for_ever() -
     assert time.process_time() - started < 15
 
 
-@pytest.mark.parametrize("seed", ["12000020/127"], ids=["a dependency on a name that nobody describes"])
+@pytest.mark.parametrize(
+    "seed",
+    ["12000020/127", "5000006/107", "21000004/22"],
+    ids=["a dependency on a name that nobody describes", "a name among propertyNames", "a name not among them"],
+)
 def test_what_the_long_form_found(seed: str) -> None:
     check(Random(seed), Tally())
 
