@@ -174,6 +174,33 @@ def test_the_same_in_another_spelling_is_no_change(before: Any, after: Any, side
     assert judged(after, before, side) == []
 
 
+def test_what_an_unused_definition_holds_is_no_open_question_beside_a_break() -> None:
+    """No value is held against it, whatever became of the rest."""
+    before, after = (
+        at({"type": kind}, **{"$defs": {"U": {"enum": [text]}, "V": {"pattern": text}}})
+        for kind, text in (("string", OLD_TEXT), ("integer", NEW_TEXT))
+    )
+    found = {(rule.code, compat) for rule, _, compat, _ in judged(before, after)}
+    assert found == {("TW307", Compat.BREAKING), ("TW300", Compat.SAFE)}
+    before["properties"]["v"] = after["properties"]["v"] = {"$ref": "#/$defs/V"}
+    assert min(compat.rank for rule, _, compat, _ in judged(before, after) if rule.code != "TW307") < Compat.SAFE.rank
+
+
+@pytest.mark.parametrize("value", [{"type": "string"}, ["#"], 5, None, True], ids=str)
+@pytest.mark.parametrize("word", ["$ref", "$dynamicRef", "$recursiveRef", "$id", "$anchor", "$schema"])
+def test_a_property_or_a_keyword_that_is_called_like_a_reference(word: str, value: Any) -> None:
+    for before, after in (
+        (
+            {**at({}), "properties": {word: value}},
+            {**at({}), "properties": {word: value, "more": {"properties": {word: value}}}},
+        ),
+        (at({word: value}), at({"anyOf": [{word: value, "type": "string"}]})),
+        (at({}, **{"$defs": {"A": {word: value}}}), at({"x": {word: value}}, **{"$defs": {"A": {"x": 1}}})),
+    ):
+        assert compare(with_input(before), with_input(after))
+        assert compare(with_input(after), with_input(before))
+
+
 def test_what_came_with_a_change_is_not_told_twice() -> None:
     new = {"$ref": "#/$defs/New", **SHADOWED}
     before = at({"type": "string"})

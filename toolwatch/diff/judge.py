@@ -14,6 +14,7 @@ from toolwatch.diff.residue import Showing, left_over
 from toolwatch.diff.schema.contexts import atoms
 from toolwatch.diff.schema.documents import Document
 from toolwatch.diff.schema.instances import Instances
+from toolwatch.diff.schema.inventory import unreached
 from toolwatch.diff.schema.prover import Prover
 from toolwatch.diff.schema.values import identity
 from toolwatch.diff.schema.vocabulary import ASSERTING, ATOMS
@@ -246,12 +247,21 @@ class Judge:
             rule = next((rule for rule in self.rules if one.keyword in rule.keywords and rule.beyond_validity), None)
             event = self._event(rule or self._net, one.difference, pair, beyond=True)
             event.inner_pointer = event.outer_pointer = event.path = one.difference.path
-            if rule is None and one.known and self.forward.includes(self.inner, self.outer, self.given):
+            if rule is None and one.known and self._harmless(one.difference.path):
                 event.compat = Compat.SAFE
             if event.compat is Compat.UNCLEAR:
                 event.witness = Witness(False, reason=self._why_none(event, late=False) or NOT_FOUND)
             made.append(event)
         return made
+
+    def _harmless(self, pointer: str) -> bool:
+        """Whether what differs at a place, in known keywords, is proven to break nothing."""
+        if self.forward.includes(self.inner, self.outer, self.given):
+            return True
+        if all(unreached(document, pointer) for document in (self.before, self.after)):
+            return True
+        inner, outer = (document.at(pointer.rpartition("/")[0]) for document in (self.inner, self.outer))
+        return inner is not None and outer is not None and self.forward.holds(inner, outer)
 
     def _shown(self, event: Event) -> tuple[Showing, Showing]:
         ends = (event.inner_pointer, event.outer_pointer)

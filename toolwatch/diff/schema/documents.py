@@ -130,13 +130,15 @@ class Document:
 
     def resolve(self, reference: Json) -> Sub | None:
         """The schema that ``reference`` leads to, or None where it leads outside or nowhere."""
+        if not isinstance(reference, str):
+            return None
         key = ("ref", reference)
-        if isinstance(reference, str) and key not in self.memo:
+        if key not in self.memo:
             self.memo[key] = self._find(reference) if self.follows(reference) else None
         found: Sub | None = self.memo.get(key)
         return found
 
-    def follows(self, reference: Json) -> bool:
+    def follows(self, reference: str) -> bool:
         """Whether a reference is looked up at all."""
         return self.lost is not None and reference not in self.lost
 
@@ -150,8 +152,12 @@ class Document:
             return self.top
         if not fragment.startswith("/"):
             return self.anchors.get(fragment)
+        return self.at(fragment)
+
+    def at(self, pointer: str) -> Sub | None:
+        """The schema at a JSON pointer, or None where there is none."""
         node = self.root
-        for step in fragment[1:].split("/"):
+        for step in pointer.split("/")[1:]:
             step = step.replace("~1", "/").replace("~0", "~")
             if isinstance(node, dict) and step in node:
                 node = node[step]
@@ -159,7 +165,7 @@ class Document:
                 node = node[int(step)]
             else:
                 return None
-        return Sub(self, node, fragment) if isinstance(node, dict | bool) else None
+        return Sub(self, node, pointer) if isinstance(node, dict | bool) else None
 
 
 def escape(step: str) -> str:

@@ -64,6 +64,31 @@ def inventory(document: Document) -> Inventory:
     return found
 
 
+def unreached(document: Document, pointer: str) -> bool:
+    """Whether a place is one of a definition that no reference leads to, so that no value is held against it.
+
+    A reference counts wherever it is written, in another such definition too; one that leads nowhere may lead there.
+    """
+    if pointer.split("/")[1:2] not in (["$defs"], ["definitions"]) or document.trouble:
+        return False
+    targets = [document.resolve(reference) for reference in _referred(document.root)]
+    places = ["#" if target is None else target.pointer for target in targets]
+    return not any(
+        one == "#" or f"{pointer}/".startswith(f"{one}/") or one.startswith(f"{pointer}/") for one in places if one
+    )
+
+
+def _referred(root: Json) -> Iterator[Json]:
+    waiting: list[Json] = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            yield from (node[word] for word in ("$ref", "$dynamicRef", "$recursiveRef") if word in node)
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
+
+
 def _taken(root: Json, strange: Set[str]) -> Inventory:
     found = Inventory()
     waiting: list[tuple[Json, str]] = [(root, "")]
