@@ -105,7 +105,7 @@ def _parts(value: Json) -> Iterator[str]:
         yield identity(node)
         if isinstance(node, dict):
             waiting += node.values()
-        elif isinstance(node, list | tuple | frozenset):
+        elif isinstance(node, list):
             waiting += node
 
 

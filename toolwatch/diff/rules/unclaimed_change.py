@@ -14,7 +14,9 @@ from toolwatch.model.tool import Json
 class UnclaimedChange(CompatRule):
     """Something differs that no other rule knows: a new keyword, an unknown field, a part that cannot be followed.
 
-    It is never taken for safe. Read the account of what differs; if it means nothing, lower this code for the place.
+    It is taken for safe only where validators know all that differs and it is proven to refuse nothing: a constant or a
+    pattern of no effect, which models read all the same. Read the account of what differs; if it means nothing, lower
+    this code for the place.
     """
 
     code = "TW300"
