@@ -9,7 +9,7 @@ from toolwatch.lint.catalogue import catalogue
 from toolwatch.lint.engine import gated
 from toolwatch.lint.pieces import BEHIND
 from toolwatch.lint.strings import Strings
-from toolwatch.lint.view import ListingView, Text
+from toolwatch.lint.view import ListingView, Role, Text
 from toolwatch.lint.wording import WordingRule
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
@@ -34,7 +34,7 @@ def samples() -> list[Tool]:
 
 
 def texts() -> list[Text]:
-    """All strings of the samples, each as it is, in capitals, disguised, and in the middle of long prose."""
+    """All strings of the samples: as they are, in capitals, disguised, in the middle of long prose, and wrapped."""
     view = ListingView.of(Listing("s", tools=tuple(samples())))
     found = [text for one in view.tools for text in one.texts]
     around = "Return the state of the order, and nothing of its history. " * 12
@@ -47,8 +47,9 @@ def texts() -> list[Text]:
             "".join(DISGUISES.get(sign, sign)[-1] for sign in text.text),
             f"{around}{text.text} {around}",
             f"{text.text}\u2014{text.text}",
+            *(text.text.replace(" ", white) for white in ("\r\n    ", "\u00a0", "\f")),
         )
-    ]
+    ] + [Text(text.path, text.text.replace(" ", "_"), Role.PROPERTY) for text in found]
 
 
 TEXTS = texts()

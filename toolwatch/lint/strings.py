@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import NamedTuple
 
+from toolwatch.lint.flow import NAMES, SHORTEST_SENTENCE, read
 from toolwatch.lint.pieces import folded, holds
 from toolwatch.lint.view import ListingView, Role, Text
 
@@ -47,8 +48,13 @@ class Strings:
 
     @cached_property
     def plain(self) -> list[str]:
-        """The strings without difference of case: what a pattern that ignores case matches, stands here too."""
-        return [folded(one.text) for one in self.groups]
+        """The strings as rules read them, without difference of case: what a pattern matches, stands here too."""
+        found = [folded(one.text) for one in self.groups]
+        names = (n for n, one in enumerate(self.groups) if one.role in NAMES and len(one.text) >= SHORTEST_SENTENCE)
+        for number in chain(self._spare, names):
+            one = self.groups[number]
+            found[number] = folded(read(one.text, one.role))
+        return found
 
     @cached_property
     def by_word(self) -> dict[str, list[int]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from toolwatch.lint.base import Spot, TextRule, quote
+from toolwatch.lint.flow import place, read, span
 from toolwatch.lint.pieces import near
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
@@ -23,6 +24,7 @@ class WordingRule(TextRule):
     """Fires on the first match of ``pattern`` in a text, and quotes it with what stands around it.
 
     ``says`` completes "this text ...". With ``spares_examples`` a match that is introduced as an example is left alone.
+    ``pattern`` sees the text as ``flow.read`` gives it, so that a phrase is found however it is wrapped.
     """
 
     pattern: ClassVar[re.Pattern[str]]
@@ -31,14 +33,18 @@ class WordingRule(TextRule):
     reach: ClassVar[int] = 0
     """Characters that a match has at most, where that is known: only what stands so near to a piece is looked at."""
     spares_examples: ClassVar[bool] = False
+    flows: ClassVar[bool] = True
+    """False where the pattern is about the lines themselves."""
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         """One finding a text: the first match that nothing excuses."""
         whole = text.text[:LONGEST]
+        said = read(whole, text.role) if self.flows else whole
         reach = self.reach
-        for match in near(self.pattern, whole, self.pieces, reach) if reach else self.pattern.finditer(whole):
+        for match in near(self.pattern, said, self.pieces, reach) if reach else self.pattern.finditer(said):
             if not self.excused(match, text):
-                seen = quote(excerpt(whole, match), 160)
+                start, end = span(whole, text.role, *match.span()) if self.flows else match.span()
+                seen = quote(excerpt(whole, start, end), 160)
                 yield Spot(text.path, f"{self.says}: {seen}; {self.advice}", masked(match.group()))
                 return
 
@@ -49,9 +55,10 @@ class WordingRule(TextRule):
         )
 
 
-def opens(match: re.Match[str]) -> bool:
-    """Whether the match stands in the first sentence of its text."""
-    return match.start() < _OPENING and not _BREAK.search(match.string[: match.start()].strip())
+def opens(match: re.Match[str], text: Text) -> bool:
+    """Whether the match stands in the first sentence of its text, and that in the first line."""
+    at = match.start()
+    return at < _OPENING and not _BREAK.search(text.text[: place(text.text[:LONGEST], at)].strip())
 
 
 def named(name: str) -> str:
@@ -59,8 +66,8 @@ def named(name: str) -> str:
     return one_line(masked(name[:400]), 60)
 
 
-def excerpt(text: str, match: re.Match[str]) -> str:
-    """The match, and its sentence as far as that is near."""
-    start = max(text.rfind(stop, max(match.start() - _MARGIN, 0), match.start()) for stop in (". ", "\n", "! ", "? "))
-    begin = start + 1 if start >= 0 else max(match.start() - _MARGIN, 0)
-    return masked(text[begin : match.end() + _MARGIN].strip())
+def excerpt(text: str, start: int, end: int) -> str:
+    """What stands from ``start`` to ``end``, and its sentence as far as that is near."""
+    before = max(start - _MARGIN, 0)
+    stop = max(text.rfind(stop, before, start) for stop in (". ", "\n", "! ", "? "))
+    return masked(text[stop + 1 if stop >= 0 else before : end + _MARGIN].strip())

@@ -83,5 +83,5 @@ class CredentialHarvesting(WordingRule):
         verb = _FETCHES.search(before)
         if not verb:
             return True
-        opening = text.role is Role.DESCRIPTION and opens(match)
+        opening = text.role is Role.DESCRIPTION and opens(match, text)
         return opening and not _CARRIES.search(verb.group())

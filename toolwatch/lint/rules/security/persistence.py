@@ -58,4 +58,4 @@ class Persistence(WordingRule):
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
         """The first sentence of a description says what the tool itself does."""
-        return text.role is Role.DESCRIPTION and opens(match)
+        return text.role is Role.DESCRIPTION and opens(match, text)

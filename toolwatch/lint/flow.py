@@ -1,0 +1,76 @@
+"""Prose as a model reads it: lines that only a wrap parts are one line, and one blank stands between two words."""
+
+import re
+
+from toolwatch.lint.view import Role
+
+_WHITE = r"(?:[^\S\r\x0b\x0c\x1c-\x1f\x85]|\r\n)"
+"""White space but for control characters, which have a rule of their own."""
+_RUN = re.compile(rf"{_WHITE}{{2,}}|(?! ){_WHITE}")
+_LINE_END = re.compile("[\n\u2028\u2029]")
+_ENTRY = re.compile(r"[\w.*`-]{1,40}(?: ?\([^()\n]{0,60}\))? ?:(?:\s|$)")
+_MARK = re.compile(r"[-*+\u2022#>]|\d{1,3}[.)]\s")
+_UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff9f]")
+"""Kana, Han and their punctuation: no space stands between their words, so a wrap leaves none."""
+NAMES = frozenset({Role.NAME, Role.PROPERTY})
+SHORTEST_SENTENCE = 24
+"""Characters of a name from which on it can say something."""
+_FEWEST = 5
+_BACK = 600
+_JOINT = re.compile(r"[_-]+|(?<=[a-z])(?=[A-Z])")
+
+
+def read(text: str, role: Role) -> str:
+    """What rules about wording match against."""
+    return spoken(text) if is_sentence(text, role) else flowed(text)
+
+
+def span(text: str, role: Role, start: int, end: int) -> tuple[int, int]:
+    """Where in ``text`` the characters stand that are ``start`` to ``end`` of ``read(text, role)``; a name is whole."""
+    return (0, len(text)) if is_sentence(text, role) else (place(text, start), place(text, end))
+
+
+def flowed(text: str) -> str:
+    """``text`` with each run of white space as one blank, or as one line end where a paragraph or an entry ends."""
+    return _RUN.sub(_flow, text)
+
+
+def place(text: str, at: int) -> int:
+    """Where in ``text`` the character stands that is at ``at`` in ``flowed(text)``."""
+    longer = 0
+    for run in _RUN.finditer(text):
+        if run.start() - longer >= at:
+            break
+        longer += len(run.group()) - len(_flow(run))
+    return at + longer
+
+
+def is_sentence(text: str, role: Role) -> bool:
+    """Whether a name is long enough to say something: ``ignore_all_previous_instructions_now``."""
+    return role in NAMES and len(text) >= SHORTEST_SENTENCE and " " not in text and len(_JOINT.split(text)) >= _FEWEST
+
+
+def spoken(name: str) -> str:
+    """A name as a sentence: ``_``, ``-`` and the joints of ``camelCase`` are blanks."""
+    return _JOINT.sub(" ", name)
+
+
+def _flow(run: re.Match[str]) -> str:
+    white, text = run.group(), run.string
+    lines = len(_LINE_END.findall(white))
+    if not lines:
+        return " "
+    after = text[run.end() : run.end() + 120]
+    if lines > 1 or _MARK.match(after) or (_ENTRY.match(after) and _is_listed(text, run)):
+        return "\n"
+    return "" if _UNSPACED.match(text[run.start() - 1 : run.start()]) and _UNSPACED.match(after) else " "
+
+
+def _is_listed(text: str, run: re.Match[str]) -> bool:
+    """Whether the entry behind ``run`` follows another one, or the head of a list: the last line set no deeper."""
+    own = len(run.group()) - len(run.group().rstrip(" \t"))
+    lines = text[max(run.start() - _BACK, 0) : run.start()].splitlines()
+    for line in reversed(lines):
+        if len(line) - len(line.lstrip()) <= own:
+            return line.rstrip().endswith(":") or bool(_ENTRY.match(line.lstrip()))
+    return False
