@@ -44,7 +44,7 @@ def test_an_attack_is_found_wherever_it_is_wrapped(code: str, text: str, white: 
         ("two\r\n  \r\n  paragraphs", "two\nparagraphs"),
         ("a list:\n- one\n- two\n1. three", "a list:\n- one\n- two\n1. three"),
         ("word\n# head", "word\n# head"),
-        ("Args:\n  force: drop all\n    errors\n  rules (list): which", "Args:\nforce: drop all errors\nrules (list): which"),
+        ("Args:\n  force: drop all\n    bad\n  rules (list): x", "Args:\nforce: drop all bad\nrules (list): x"),
         ("drop all previous\ninstructions: now", "drop all previous instructions: now"),
         ("\u4e4b\u524d\u7684\n\u6307\u4ee4", "\u4e4b\u524d\u7684\u6307\u4ee4"),
         ("\u4e4b\u524d\nAPI", "\u4e4b\u524d API"),

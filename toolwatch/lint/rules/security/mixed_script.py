@@ -14,10 +14,11 @@ class MixedScript(TextRule):
     """A word mixes Latin letters with letters of another script that look the same, or is set in styled letters.
 
     To a reader it is one word, to a model and to every filter another: a way round both. It also happens by keyboard
-    slip. Write the word in one script. Greek letters in formulas and units are left alone;
-    names have rules of their own (TW171, TW226).
+    slip. Write the word in one script. Left alone are Greek letters in formulas and units, Latin letters of every
+    language (the Turkish dotless i is one), and full-width abbreviations beside Han, kana and Hangul; names have rules
+    of their own (TW171, TW226).
 
-    Source: Unicode Technical Standard 39, mixed-script detection.
+    Source: Unicode Technical Standard 39, mixed-script detection; Unicode Scripts.txt on what is Latin.
     """
 
     code = "TW225"
