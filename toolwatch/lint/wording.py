@@ -9,6 +9,7 @@ from toolwatch.lint.flow import place, read, span
 from toolwatch.lint.pieces import near
 from toolwatch.lint.secrets import masked
 from toolwatch.lint.view import Text
+from toolwatch.model.finding import Severity
 from toolwatch.model.inert import one_line
 
 LONGEST = 200_000
@@ -17,6 +18,7 @@ NOTHING: Iterator[Spot] = iter(())
 _SAMPLE = re.compile(r"e\.g\.|example|such as|for instance|\blike\b", re.IGNORECASE)
 _MARGIN = 48
 _OPENING = 1_000
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[\n\u3002\uff01\uff1f]")
 _BREAK = re.compile(r"[.!?]\s|\n")
 
 
@@ -37,22 +39,50 @@ class WordingRule(TextRule):
     """False where the pattern is about the lines themselves."""
 
     def check_text(self, text: Text) -> Iterator[Spot]:
-        """One finding a text: the first match that nothing excuses."""
+        """One finding a text: the first match that nothing excuses, of those that are worst."""
         whole = text.text[:LONGEST]
         said = read(whole, text.role) if self.flows else whole
         reach = self.reach
+        mild: tuple[re.Match[str], Severity] | None = None
         for match in near(self.pattern, said, self.pieces, reach) if reach else self.pattern.finditer(said):
-            if not self.excused(match, text):
-                start, end = span(whole, text.role, *match.span()) if self.flows else match.span()
-                seen = quote(excerpt(whole, start, end), 160)
-                yield Spot(text.path, f"{self.says}: {seen}; {self.advice}", masked(match.group()))
+            if self.excused(match, text):
+                continue
+            severity = self.milder(match, text)
+            if severity is None:
+                yield self._spot(match, text)
                 return
+            mild = mild or (match, severity)
+        if mild:
+            yield self._spot(mild[0], text, mild[1])
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
         """Whether this match is honest; rules that know more override it."""
         return self.spares_examples and bool(
             _SAMPLE.search(match.string, max(match.start() - _MARGIN, 0), match.start())
         )
+
+    def milder(self, match: re.Match[str], text: Text) -> Severity | None:
+        """What this match is worth where honest people write it too; None for the rule's own severity."""
+        return None
+
+    def _spot(self, match: re.Match[str], text: Text, severity: Severity | None = None) -> Spot:
+        whole = text.text[:LONGEST]
+        start, end = span(whole, text.role, *match.span()) if self.flows else match.span()
+        message = f"{self.says}: {quote(excerpt(whole, start, end), 160)}; {self.advice}"
+        return Spot(text.path, message, masked(match.group()), severity=severity)
+
+
+def rest(match: re.Match[str], limit: int = 80) -> str:
+    """What follows the match in its sentence."""
+    after = match.string[match.end() : match.end() + limit]
+    stop = _SENTENCE_END.search(after)
+    return after[: stop.start()] if stop else after
+
+
+def lead(match: re.Match[str], limit: int = 80) -> str:
+    """What comes before the match in its sentence."""
+    before = match.string[max(match.start() - limit, 0) : match.start()]
+    return _SENTENCE_END.split(before)[-1]
 
 
 def opens(match: re.Match[str], text: Text) -> bool:

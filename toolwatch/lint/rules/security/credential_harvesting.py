@@ -3,13 +3,13 @@
 import re
 
 from toolwatch.lint.view import Role, Text
-from toolwatch.lint.wording import WordingRule, opens
+from toolwatch.lint.wording import WordingRule, opens, rest
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
 
 _STORE = (
-    r"~?/?\.ssh\b|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.aws/(?:credentials|config)|(?<![\w*])\.env\b(?!\.example)"
+    r"~?/?\.ssh\b(?!/\w{1,30}\.pub\b)|\bid_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub\b)|\.aws/(?:credentials|config)|(?<![\w*])\.env\b(?!\.example)"
     r"|\.netrc\b|\.npmrc\b|\.pypirc\b"
     r"|\.kube/config|\.docker/config\.json|\.git-credentials|/etc/(?:passwd|shadow)\b|\bkeychain\b"
     r"|\bwallet(?:\.dat| ?files?| keys?)\b"
@@ -29,6 +29,46 @@ _FETCHES = re.compile(
     re.IGNORECASE,
 )
 _CARRIES = re.compile(r"\b(?:pass|send|attach|append|upload)\b", re.IGNORECASE)
+_VERB = (
+    r"(?:read|open|cat|load|include|append|pass|send|attach|copy|paste|upload|extract|fetch|get|grab|take|access"
+    r"|retrieve|provide|put|use|obtain|collect|dump|print|add|share|enter|type|store|post|expose|log|commit|write)"
+)
+_REFUSED = re.compile(
+    r"\b(?:(?:do|must|should|may|can|could|will|shall) ?not|(?:do|must|should|can|could|wo)n\'?t|never|not to)"
+    rf" (?:ever |directly |please )?{_VERB}(?:,? (?:or|nor) {_VERB})*\b"
+    rf"(?:(?!\b(?:{_VERB}|but|except|unless|until|without|then|instead)\b)(?:[^.;:!?]|\.(?=\w)))*$",
+    re.IGNORECASE,
+)
+"""``do not send private keys``; not ``do not stop here, send ...`` and not ``do not forget to send ...``."""
+_REJECTED = re.compile(
+    r"^[^,;:]{0,40}\b(?:(?:are|is|will be) (?:refused|rejected|blocked|denied|ignored|redacted|masked"
+    r"|never \w+|not \w+)|(?:never|cannot) (?:leaves?|be))\b",
+    re.IGNORECASE,
+)
+_OWN_SETTINGS = re.compile(
+    r"\b(?:profiles?|settings?|configuration|configs?|defaults?|hosts?|contexts?|clusters?|regions?|variables|aliases"
+    r"|options|credentials|registr(?:y|ies)) (?:is|are) (?:also |then |first )?(?:read|loaded|taken|retrieved|obtained)"
+    r" from (?:the |your )?(?:file )?[`'\"~/]{0,3}$",
+    re.IGNORECASE,
+)
+_ADDED_TO_IT = re.compile(
+    r"\b(?:add|write|save|store)\b[^.;:]{0,40}\b(?:to|into) (?:the |your )?(?:file )?[`'\"~/]{0,3}$", re.I
+)
+_IGNORE_FILE = re.compile(r"^[`'\"]? (?:file )?to (?:the |your )?[`'\"]?\.\w{2,12}ignore\b")
+_ASKED_FOR = re.compile(r"\b(?:get|obtain|create|generate|find|retrieve|manage)\b[^.;:]{0,20}$", re.IGNORECASE)
+_AT_THE_PROVIDER = re.compile(
+    r"^[`'\"]? (?:at|from|on|in|under|via) (?:https?://|(?:the|your) (?:\w+ )?(?:dashboard|console|website|portal"
+    r"|account|profile|settings)\b)",
+    re.IGNORECASE,
+)
+_HANDED_ON = re.compile(
+    r"\b(?:pass|send|sent|attach|append|upload|includ|forward|cop(?:y|ied)|paste|along|here|argument"
+    r"|add (?:it|them)\b|as (?:the |an? )?(?:value|note|text|content)"
+    r"|put(?! (?:it|them) in(?:to)? (?:the|your) (?:config|environment|settings)))",
+    re.IGNORECASE,
+)
+_PROJECT = re.compile(r"\.(?:env|npmrc|pypirc|(?:aws|kube)/config)$", re.IGNORECASE)
+_COLLECTS = re.compile(r"\b(?:include|append|add|contents?|value|provide|put|pass|send|attach|upload)\b", re.IGNORECASE)
 _REACH = 80
 
 
@@ -78,10 +118,31 @@ class CredentialHarvesting(WordingRule):
     )
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
-        """No verb fetches it, or it is the first sentence of a description, which says what the tool itself does."""
+        """No verb fetches it, a sentence forbids it, or one that says what the tool itself does, or what its user."""
         before = match.string[max(match.start() - _REACH, 0) : match.start()]
         verb = _FETCHES.search(before)
-        if not verb:
+        if not verb or _REFUSED.search(before) or _REJECTED.search(rest(match)):
             return True
-        opening = text.role is Role.DESCRIPTION and opens(match, text)
-        return opening and not _CARRIES.search(verb.group())
+        if text.role is Role.DESCRIPTION and opens(match, text) and not _CARRIES.search(verb.group()):
+            return True
+        return not _HANDED_ON.search(_later(match)) and _is_own_or_users(match, before)
+
+    def milder(self, match: re.Match[str], text: Text) -> Severity | None:
+        """A project's settings are read by honest tools too; a model that is to hand them on is told so."""
+        verb = _FETCHES.search(match.string[max(match.start() - _REACH, 0) : match.start()])
+        if _PROJECT.search(match.group()) and verb and not _COLLECTS.search(verb.group()):
+            return None if _HANDED_ON.search(_later(match)) else Severity.WARNING
+        return None
+
+
+def _is_own_or_users(match: re.Match[str], before: str) -> bool:
+    """``profiles are read from it``, ``add a token to it``, ``get your API key at https://...``."""
+    after = match.string[match.end() : match.end() + 60]
+    if _OWN_SETTINGS.search(before) or _ADDED_TO_IT.search(before) or _IGNORE_FILE.search(after):
+        return True
+    return bool(_ASKED_FOR.search(before) and _AT_THE_PROVIDER.search(after))
+
+
+def _later(match: re.Match[str]) -> str:
+    """The rest of the sentence and the next one."""
+    return match.string[match.end() : match.end() + 160]

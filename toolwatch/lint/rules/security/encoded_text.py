@@ -12,6 +12,7 @@ from toolwatch.lint.view import Role, Text
 from toolwatch.lint.wording import LONGEST
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,}={0,2}(?![A-Za-z0-9+/=_-])")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){12,}(?![0-9A-Za-z])")
@@ -20,15 +21,29 @@ _ESCAPED = re.compile(
 )
 _BYTE = re.compile(r"\\x(..)|\\u00(..)|%(..)|&#x(..);|&#(\d{2,3});")
 _LONG = re.compile("[a-z0-9+/_-]{24}")
+_SHORTEST = 24
 _ESCAPES = ("\\x", "\\u00", "%", "&#")
-_PROSE = re.compile(r"[A-Za-z]{2}[ ,.][A-Za-z]{2}")
+_PROSE = re.compile(r"[^\W\d_]{2}[ ,.][^\W\d_]{2}|[\u3040-\u30ff\u3400-\u9fff]{6}")
+_INTRODUCED = re.compile(r"(?:e\.g\.|example|such as|for instance|\blike\b|sample)[^.\n]{0,40}$", re.IGNORECASE)
+_MARGIN = 60
+_GREETING = vocabulary(
+    "hello hallo hi hey world there how are you is this that it test testing text sample example foo bar baz the quick "
+    "brown fox jumps over lazy dog lorem ipsum dolor sit amet a an my some good morning"
+)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_ORDERS = re.compile(
+    r"ignor|disregard|send|read|pass|include|cop[iy]|call|use|tool|file|key|secret|token|password|must|always|never|not"
+    r"|instruct|prompt|user|system|http|/|upload|forward|add|attach|append|open|run|execute|delete",
+    re.IGNORECASE,
+)
 
 
 class EncodedText(TextRule):
     """A text holds words in base64, in hexadecimal or in escapes.
 
     Models decode all of these without being asked, people do not: it is a way to say something past the reviewer. The
-    finding shows what it says. Write it in plain words. Hashes, ids and keys that spell nothing are left alone.
+    finding shows what it says. Write it in plain words. Hashes, ids and keys that spell nothing are left alone, and so
+    is a greeting that shows what the encoding looks like.
 
     Source: peers' rules (mcp-toolguard, mcp-placard, toolgate-pin).
     """
@@ -45,11 +60,25 @@ class EncodedText(TextRule):
         return strings.matching(_LONG) | strings.with_piece(_ESCAPES, range(len(strings.groups)))
 
     def check_text(self, text: Text) -> Iterator[Spot]:
-        whole = text.text[:LONGEST]
-        if not _is_content(text) and (found := _decoded(whole)):
-            raw, spelt = found
+        if _is_content(text):
+            return
+        mild: Spot | None = None
+        for raw, spelt, before in _decoded(text.text[:LONGEST]):
+            if _is_harmless(spelt):
+                continue
             message = f"holds encoded words: {quote(raw, 60)} says {quote(spelt, 160)}; write them in the open"
-            yield Spot(text.path, message, spelt)
+            if not (_INTRODUCED.search(before) and len(spelt) <= _MARGIN and not _ORDERS.search(spelt)):
+                yield Spot(text.path, message, spelt)
+                return
+            mild = mild or Spot(text.path, message, spelt, severity=Severity.WARNING)
+        if mild:
+            yield mild
+
+
+def _is_harmless(spelt: str) -> bool:
+    """A greeting, or the head or the claims of a token, which have a rule of their own (TW228)."""
+    is_claims = spelt.startswith('{"') and not _ORDERS.search(spelt)
+    return is_claims or _GREETING.issuperset(map(str.lower, _LETTERS.findall(spelt)))
 
 
 def _is_content(text: Text) -> bool:
@@ -57,18 +86,22 @@ def _is_content(text: Text) -> bool:
     return text.role is Role.EXTRA and text.path.endswith("/blob")
 
 
-def _decoded(text: str) -> tuple[str, str] | None:
-    runs = long_runs(text)
-    for match in _BASE64.finditer(runs):
-        if spelt := _prose(_from_base64(match.group())):
-            return match.group(), spelt
-    for match in _HEX.finditer(runs):
-        if spelt := _prose(bytes.fromhex(match.group()[:20_000])):
-            return match.group(), spelt
+def _decoded(text: str) -> Iterator[tuple[str, str, str]]:
+    """What is written in code, what it says, and what stands before it."""
+    if any(len(run) >= _SHORTEST for run in long_runs(text).split()):
+        for match in _BASE64.finditer(text):
+            if spelt := _prose(_from_base64(match.group())):
+                yield match.group(), spelt, _before(match)
+        for match in _HEX.finditer(text):
+            if spelt := _prose(bytes.fromhex(match.group()[:20_000])):
+                yield match.group(), spelt, _before(match)
     for match in _ESCAPED.finditer(text) if "\\" in text or "%" in text or "&#" in text else ():
         if spelt := _prose(_from_escapes(match.group()), least=6):
-            return match.group(), spelt
-    return None
+            yield match.group(), spelt, _before(match)
+
+
+def _before(match: re.Match[str]) -> str:
+    return match.string[max(match.start() - _MARGIN, 0) : match.start()]
 
 
 def _from_base64(run: str) -> bytes:
@@ -85,10 +118,13 @@ def _from_escapes(run: str) -> bytes:
 
 
 def _prose(data: bytes, least: int = 10) -> str:
-    """The text that ``data`` is, if it is words; otherwise an empty string."""
+    """The text that ``data`` is, if it is words; otherwise an empty string. Fewer are enough in ASCII."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return ""
-    readable = len(text) >= least and text.isascii() and all(sign.isprintable() or sign in "\n\t" for sign in text)
-    return text if readable and (_PROSE.search(text) or (least < 10 and text.isalpha())) else ""
+    if len(text) < least or not all(sign.isprintable() or sign in "\n\t" for sign in text):
+        return ""
+    if least < 10:
+        return text if text.isascii() and (text.isalpha() or _PROSE.search(text)) else ""
+    return text if _PROSE.search(text) else ""

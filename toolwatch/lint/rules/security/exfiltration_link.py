@@ -2,6 +2,7 @@
 
 import re
 
+from toolwatch.lint.view import Text
 from toolwatch.lint.wording import WordingRule
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -15,6 +16,8 @@ _PATTERN = re.compile(
     r"|data)\s?=\s?[\"\']?(?:https?:)?//[^<>\s]{1,300}",
     re.IGNORECASE,
 )
+_RESERVED = re.compile(r"//(?:[\w-]{1,63}\.){0,4}example\.(?:com|org|net)(?:/[\w./-]{0,200})?[)\"' >]?$", re.IGNORECASE)
+"""An address of nobody's (RFC 2606) that carries nothing."""
 
 
 class ExfiltrationLink(WordingRule):
@@ -38,3 +41,7 @@ class ExfiltrationLink(WordingRule):
     near_miss = Tool.of(
         "save_note", "Save one note. See the [guide](https://docs.example.com/notes?lang=en#save) on folders."
     )
+
+    def excused(self, match: re.Match[str], text: Text) -> bool:
+        """``![logo](https://example.com/logo.png)`` shows how an image is written."""
+        return bool(_RESERVED.search(match.group()))

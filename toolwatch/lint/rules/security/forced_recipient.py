@@ -13,10 +13,13 @@ _SAMPLE = re.compile(r"e\.g\.|example[ :,]|such as|for instance|\blike\b|\bforma
 _PATTERN = re.compile(
     r"\b(?:always|also|must|automatically|additionally|every time|in addition|make sure to|be sure to|b?cc:?"
     r"|forward(?:ed)?|copy|copies|blind copy|send|include)\b[^.\n]{0,60}?"
-    r"(?:\b[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}|\b(?:send|sent|post|posted|upload|uploaded|report|forward"
+    r"(?:\b[\w.+-]{1,64}@(?!v?\d{1,6}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][\w.-]{1,40})?\.?(?![\w-]))(?P<host>[\w-]{1,63}\.[\w.-]{2,63})|\b(?:send|sent|post|posted|upload|uploaded|report|forward"
     r"|forwarded|copy|copied)(?: it| them| this| everything| a copy| the (?:\w{1,20}))? to https?://\S{4,80})",
     re.IGNORECASE,
 )
+_IN_ADDRESS = re.compile(r"://[^\s/?#]{1,100}$")
+_RESERVED = re.compile(r"(?:[\w-]+\.)*example\.(?:com|org|net)\.?", re.IGNORECASE)
+"""Names that belong to nobody: RFC 2606."""
 
 
 class ForcedRecipient(WordingRule):
@@ -69,5 +72,13 @@ class ForcedRecipient(WordingRule):
     )
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
-        """An address that is given as an example is nobody's."""
+        """An address that is given as an example is nobody's; in ``scheme://user:password@host`` there is none."""
+        if match["host"] and _IN_ADDRESS.search(match.string, match.start(), match.start("host") - 1):
+            return True
         return bool(_SAMPLE.search(match.string[max(match.start() - 30, 0) : match.end()]))
+
+    def milder(self, match: re.Match[str], text: Text) -> Severity | None:
+        """What is sent to a reserved name arrives nowhere, and `@user@host` is an account."""
+        handle = match["host"] and re.search(r"@[\w.+-]{1,64}$", match.string[match.start() : match.start("host") - 1])
+        reserved = match["host"] and _RESERVED.fullmatch(match["host"])
+        return Severity.WARNING if handle or reserved else None

@@ -3,7 +3,7 @@
 import re
 
 from toolwatch.lint.view import Text
-from toolwatch.lint.wording import WordingRule
+from toolwatch.lint.wording import WordingRule, lead, rest
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
@@ -16,19 +16,53 @@ _OWN = re.compile(
 )
 
 _PATTERN = re.compile(
-    r"\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|es|ing)|supersedes?|bypass(?:ing)?"
+    r"\b(?P<drop>ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|es|ing)|supersedes?|bypass(?:ing)?"
     r"|discard)\b[^.\n]{0,24}"
-    r"\b(?:all|any|previous|prior|above|earlier|preceding|system|existing|other|your|foregoing)\b[^.\n]{0,24}"
-    r"\b(?:instructions?|prompts?|guidelines|directions|directives|constraints|polic(?:y|ies)|safety|guardrails"
+    r"\b(?P<which>all|any|previous|prior|above|earlier|preceding|system|existing|other|your|foregoing)\b[^.\n]{0,24}"
+    r"\b(?P<what>instructions?|prompts?|guidelines|directions|directives|constraints|polic(?:y|ies)|safety|guardrails"
     r"|training|rules)\b"
-    r"|\byou are now (?:an?|in|the|my|free|no longer)\b|\bfrom now on,? (?:you|always|never|act|ignore|respond"
-    r"|reply|behave)\b"
-    r"|\b(?:new|updated|real|actual|true|secret|hidden) (?:system )?(?:instructions?|prompt) ?(?::"
+    r"|\b(?P<are>you are now (?:an?|in|the|my|free|no longer))\b"
+    r"|\bfrom now on,? (?:(?P<you>you)|always|never|act|ignore|respond|reply|behave)\b"
+    r"|\b(?:new|updated|real|actual|true|secret|hidden) (?:system )?(?:instructions?|prompt) ?(?:(?P<head>:)"
     r"|for (?:the )?(?:model|assistant|agent|ai|llm)\b)"
     r"|\byour (?:real|true|actual|new|only) (?:task|goal|objective|purpose|mission|instructions?) (?:is|are)\b"
-    r"|\b(?:do anything now|jailbreak|(?:developer|god|dan|admin|debug) mode (?:is )?(?:on|enabled|activated))\b",
+    r"|\bdo anything now\b|\b(?P<jail>jailbreak)\b"
+    r"|\b(?P<mode>developer|god|dan|admin|debug) mode (?:is )?(?:on|enabled|activated)\b",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(
+    r"\b(?:when|whenever|whether|if|while|unless|until|once|because|after|that|turns?|turn(?:ed|ing)|with|requires?"
+    r"|needs?|has|have|had)(?: (?!and|or|then|but)\w+){0,2} ?$",
+    re.IGNORECASE,
+)
+"""What makes a clause a condition or a report: ``whether admin mode is on``."""
+_SETTING = re.compile(
+    r"^ (?:by default|for (?:the|this|an?|all|each|every) \w+|in (?:the|this|production)|on (?:the|this) \w+)\b",
+    re.IGNORECASE,
+)
+_HAPPENS = re.compile(
+    r"^ (?:(?:will|can|may|also|only) )*(?:(?:receive|get|see|find) (?:\w{1,20} ){0,2}(?:events?|messages?|e?-?mails?"
+    r"|updates?|notifications?|alerts?|results?|callbacks?)|(?:are|be) (?:subscribed|notified|informed|billed"
+    r"|charged))\b",
+    re.IGNORECASE,
+)
+_DESCRIBES = re.compile(
+    r"^ (?:an? |the )?(?:plain |full |optional |new )?(?:text|string|content|body|markdown|wording)\b"
+    r"(?! (?:me|all|every))",
+    re.IGNORECASE,
+)
+_ABOUT_IT = re.compile(
+    r"(?:such as|like|e\.g\.|for instance|for example|phrases?|attempts?|injections?|detects?)"
+    r"[:,]? ?[\"'`\u201c\u2018]$",
+    re.IGNORECASE,
+)
+_SCANS = re.compile(
+    r"\b(?:detect|check|scan|screen|classif|score|filter|block|prevent|test)\w*\b[^.;:]{0,40}$", re.IGNORECASE
+)
+_RULES = re.compile(r"(?:prompts|directions|constraints|polic(?:y|ies)|rules)$", re.IGNORECASE)
+_ANY_OF_THEM = frozenset(("all", "any", "existing", "other"))
+_RELATIVE = re.compile(r"\b(?:that|which) $", re.IGNORECASE)
+_STORED = re.compile(r"\b(?:saved|stored|cached|custom|loaded|configured|defined)\b", re.IGNORECASE)
 
 
 class InstructionToModel(WordingRule):
@@ -95,5 +129,31 @@ class InstructionToModel(WordingRule):
     near_miss = Tool.of("save_note", "Save one note. Ignores all whitespace rules of the previous version.")
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
-        """``overrides the default rules of the linter`` is about the tool's own setting."""
-        return bool(_OWN.search(match.group()))
+        """The tool's own rules, and clauses that say under which condition something holds."""
+        if match["drop"]:
+            return bool(_OWN.search(match.group())) or (_is_data(match) and _is_told(match))
+        if match["mode"] or match["are"]:
+            return bool(_CONDITION.search(lead(match)))
+        return bool(match["jail"] and _SCANS.search(lead(match)))
+
+    def milder(self, match: re.Match[str], text: Text) -> Severity | None:
+        """Rules, prompts, events and modes are also what honest tools are about."""
+        after = rest(match)
+        mild = (
+            (match["drop"] and (_is_data(match) or _ABOUT_IT.search(lead(match))))
+            or (match["mode"] and match["mode"].lower() in ("admin", "debug") and _SETTING.search(after))
+            or (match["you"] and _HAPPENS.search(after))
+            or (match["head"] and _DESCRIBES.search(after))
+            or match["jail"]
+        )
+        return Severity.WARNING if mild else None
+
+
+def _is_data(match: re.Match[str]) -> bool:
+    """Whether what is dropped may be rules of a file or a firewall: nothing says that it is what the model was told."""
+    return bool(_RULES.match(match["what"])) and match["which"].lower() in _ANY_OF_THEM
+
+
+def _is_told(match: re.Match[str]) -> bool:
+    """Whether the sentence describes such rules and orders nothing."""
+    return bool(_RELATIVE.search(lead(match)) or _STORED.search(match.group()) or ";" in match.group())

@@ -15,9 +15,26 @@ _PATTERN = re.compile(
     r"|<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text)\|>"
     r"|\[/?INST\]|<</?SYS>>|\[(?:SYSTEM|ADMIN|DEVELOPER)(?: MESSAGE| NOTE| OVERRIDE)?\]|\[system\]\s?\(#"
     r"|<start_of_turn>"
-    r"|^#{1,4} ?(?:System|SYSTEM)(?: prompt| message)? ?:?$|^(?:SYSTEM|System)(?: (?:prompt|message"
-    r"|note))?: (?=\w)|\n\n(?:Human|Assistant): ",
+    r"|^(?P<head>#{1,4} ?(?:System|SYSTEM)(?: prompt| message| PROMPT| MESSAGE)? ?:?$)"
+    r"|^(?P<label>(?:SYSTEM|System)(?: (?:prompt|message|note|PROMPT|MESSAGE|NOTE))?: )(?=\w)"
+    r"|\n\n(?:Human|Assistant): ",
     re.MULTILINE,
+)
+_EXPLAINS = re.compile(
+    r"\s{0,4}(?:(?:the|an?|its) )?(?:[a-z-]{1,20} ){0,2}?(?:name|kind|type|id|version|text|list|number|value"
+    r"|part|string|operating system|architecture|language|settings?|information)\b"
+    r"|\s{0,4}(?:which|what|whether|where|how) "
+    r"|\s{0,4}(?:[A-Z][a-z]{2,14}s|Text|Name|List of|Information) ",
+)
+"""What a heading or a label has behind it where it heads or labels something."""
+_ORDERS = re.compile(
+    r"\b(?:you|your|ignore|must|always|never|do not|don\'?t|copy|send|forward|obey|follow|from now on|instructions"
+    r"|read (?:the|all|every))\b",
+    re.IGNORECASE,
+)
+_NEAR = 160
+_QUOTES_A_FORMAT = re.compile(
+    r"\b(?:example|e\.g\.|such as|format|template|tokens?|tags?|markers?)\b[^.]{0,60}$", re.IGNORECASE
 )
 
 
@@ -61,6 +78,23 @@ class RoleTags(WordingRule):
     near_miss = Tool.of("save_note", "Save one note as XML: <note><priority>high</priority></note>; returns its id.")
 
     def excused(self, match: re.Match[str], text: Text) -> bool:
-        """A lower-case tag that is never closed is a placeholder."""
-        tag = match["tag"]
-        return bool(tag) and tag.islower() and f"</{tag}>" not in match.string[match.end() : match.end() + 4_000]
+        """A lower-case tag that is never closed is a placeholder; a label that explains something is none of a role."""
+        if match["tag"]:
+            tag = match["tag"]
+            return tag.islower() and f"</{tag}>" not in match.string[match.end() : match.end() + 4_000]
+        after = match.string[match.end() : match.end() + _NEAR]
+        plain = (
+            "SYSTEM" not in match.group() and not match.group().endswith(":") and bool(match["head"] or match["label"])
+        )
+        return plain and bool(_EXPLAINS.match(after)) and not _ORDERS.search(after)
+
+    def milder(self, match: re.Match[str], text: Text) -> Severity | None:
+        """Tools that build prompts name the marks of a template; `System: ...` may be about the computer."""
+        if match["tag"]:
+            return None
+        before = match.string[max(match.start() - _NEAR, 0) : match.start()]
+        after = match.string[match.end() : match.end() + _NEAR]
+        if _ORDERS.search(after) or "SYSTEM" in match.group():
+            return None
+        label = match["label"] or (match["head"] and not match["head"].endswith(":"))
+        return Severity.WARNING if label or _QUOTES_A_FORMAT.search(before) else None

@@ -24,7 +24,8 @@ class TurnedWords(TextRule):
     """A text holds words of attacks written backwards or in rot13.
 
     `vtaber cerivbhf vafgehpgvbaf`: models read both ways of writing without being asked, people and filters do not.
-    The finding shows what it says. Write it in plain words.
+    The finding shows what it says. Write it in plain words. One word that stands beside its plain form explains a
+    cipher and is left alone.
 
     Source: peers' rules (mcp-toolguard, mcp-placard).
     """
@@ -38,10 +39,15 @@ class TurnedWords(TextRule):
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         found = [run for run in _RUN.findall(text.text[:LONGEST]) if run.lower() in _TURNED]
-        if found:
+        if found and not _is_explained(found, text.text):
             says = " ".join(_TURNED[run.lower()] for run in found[:12])
             yield Spot(
                 text.path,
                 f"holds turned words: {quote(' '.join(found[:12]))} says {quote(says)}; write them plainly",
                 says,
             )
+
+
+def _is_explained(found: list[str], text: str) -> bool:
+    """Whether it is one word, and its plain form stands in the text as well."""
+    return len({run.lower() for run in found}) == 1 and _TURNED[found[0].lower()] in text.lower()
