@@ -2,7 +2,7 @@
 
 import re
 
-from toolwatch.lint.view import Role
+from toolwatch.lint.texts import SHORTEST_SENTENCE, Role
 
 _WHITE = r"(?:[^\S\r\x0b\x0c\x1c-\x1f\x85]|\r\n)"
 """White space but for control characters, which have a rule of their own."""
@@ -12,9 +12,7 @@ _ENTRY = re.compile(r"[\w.*`-]{1,40}(?: ?\([^()\n]{0,60}\))? ?:(?:\s|$)")
 _MARK = re.compile(r"[-*+\u2022#>]|\d{1,3}[.)]\s")
 _UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff9f]")
 """Kana, Han and their punctuation: no space stands between their words, so a wrap leaves none."""
-NAMES = frozenset({Role.NAME, Role.PROPERTY})
-SHORTEST_SENTENCE = 24
-"""Characters of a name from which on it can say something."""
+NAMES = frozenset({Role.NAME, Role.PROPERTY, Role.KEY})
 _FEWEST = 5
 _BACK = 600
 _JOINT = re.compile(r"[_-]+|(?<=[a-z])(?=[A-Z])")

@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from toolwatch.lint.flow import NAMES, SHORTEST_SENTENCE, read
+from toolwatch.lint.flow import NAMES, read
 from toolwatch.lint.pieces import folded, holds
-from toolwatch.lint.view import ListingView, Role, Text
+from toolwatch.lint.texts import SHORTEST_SENTENCE, Role, Text
+from toolwatch.lint.view import ListingView
 
 _WORD = re.compile("[a-z]+")
 _LETTERS = bytes(sign if chr(sign) in "\nabcdefghijklmnopqrstuvwxyz" else 32 for sign in range(256))

@@ -3,53 +3,21 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
 from toolwatch.lint.identifiers import parts_of, plain_name
 from toolwatch.lint.pointer import join, step
+from toolwatch.lint.texts import PROSE as PROSE
+from toolwatch.lint.texts import Role as Role
+from toolwatch.lint.texts import Text as Text
+from toolwatch.lint.texts import named, speaks, strings
 from toolwatch.lint.tokens import tokens_of
 from toolwatch.model.listing import Listing
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.tool import Json, Tool
 from toolwatch.model.words import words
-
-
-class Role(StrEnum):
-    """What a string is to the one who reads it."""
-
-    NAME = "name"
-    """Of a tool, prompt or resource."""
-    TITLE = "title"
-    DESCRIPTION = "description"
-    """Of a tool, prompt or resource."""
-    PARAMETER = "parameter"
-    """The description of a schema node."""
-    PROPERTY = "property"
-    """A property's name."""
-    VALUE = "value"
-    """An enum member, const, default or example."""
-    COMMENT = "comment"
-    """``$comment``."""
-    META = "meta"
-    """Anywhere in ``_meta``."""
-    INSTRUCTIONS = "instructions"
-    EXTRA = "extra"
-    """In a field or keyword that neither MCP nor JSON Schema knows, or that carries no prose by rights."""
-
-
-PROSE = frozenset({Role.TITLE, Role.DESCRIPTION, Role.PARAMETER, Role.INSTRUCTIONS})
-"""The roles that are written as sentences."""
-
-
-class Text(NamedTuple):
-    """One string and where it stands: a JSON pointer inside the tool, or inside the listing."""
-
-    path: str
-    text: str
-    role: Role
 
 
 class Node(NamedTuple):
@@ -77,7 +45,7 @@ class Boolean(NamedTuple):
     via: str
 
 
-_MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
+_MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies")
 _LISTS = ("anyOf", "oneOf", "allOf", "prefixItems")
 _SINGLES = (
     "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "additionalItems",
@@ -92,11 +60,13 @@ MUTE = frozenset(
         "type", "required", "$schema", "$id", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary",
         "format", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
         "maxLength", "minItems", "maxItems", "uniqueItems", "minContains", "maxContains", "minProperties", "nullable",
-        "maxProperties", "dependentRequired", "dependencies", "readOnly", "writeOnly", "deprecated",
+        "maxProperties", "dependentRequired", "readOnly", "writeOnly", "deprecated",
         "contentEncoding", "contentMediaType",
     )
 )  # fmt: skip
 """JSON Schema keywords that carry no prose."""
+_READ_ELSEWHERE = "pattern"
+"""Whose signs are those of a regular expression; TW237 reads it."""
 KNOWN = BELOW | MUTE | frozenset((*_VALUES, *_PROSE))
 """Every keyword that JSON Schema or OpenAPI 3.0 gives a meaning to."""
 
@@ -119,6 +89,8 @@ class ToolView:
     """Every string that a model may read, in document order."""
     by_keyword: dict[str, list[Node]] = field(default_factory=dict)
     """The nodes that use a keyword."""
+    names: list[Text] = field(default_factory=list)
+    """Those of ``texts`` that are names in a schema, but for properties with a schema, and long enough to speak."""
 
     @classmethod
     def of(cls, tool: Tool, index: int = 0) -> "ToolView":
@@ -205,6 +177,8 @@ class ToolView:
 
     def _field(self, key: str, value: Json) -> None:
         path = "/" + step(key)
+        if speaks(key):
+            self.texts.append(Text(path, key, Role.KEY))
         if key == "inputSchema" or key == "outputSchema":
             self._schema(value, path, "input" if key == "inputSchema" else "output")
         elif isinstance(value, str):
@@ -212,6 +186,8 @@ class ToolView:
             self.texts.append(Text(path, value, roles.get(key, Role.EXTRA)))
         elif key == "annotations" and isinstance(value, dict):
             for name, hint in value.items():
+                if speaks(name):
+                    self.texts.append(Text(join(path, name), name, Role.KEY))
                 self._strings(hint, join(path, name), Role.TITLE if name == "title" else Role.EXTRA)
         else:
             self._strings(value, path, Role.META if key == "_meta" else Role.EXTRA)
@@ -235,15 +211,33 @@ class ToolView:
             below: list[Node] = []
             for keyword, content in node.schema.items():
                 if keyword in MUTE:
-                    continue
-                if keyword in BELOW:
+                    if not isinstance(content, str | int):
+                        self._mute(node, keyword, content)
+                    elif isinstance(content, str) and " " in content and keyword != _READ_ELSEWHERE:
+                        self.texts.append(Text(f"{node.path}/{step(keyword)}", content, Role.KEY))
+                elif keyword in BELOW:
                     self._below(node, keyword, content, below)
                 else:
                     self._own(node, keyword, content)
             stack.extend(reversed(below))
 
+    def _named(self, path: str, name: str) -> None:
+        text = Text(path, name, Role.KEY)
+        self.texts.append(text)
+        self.names.append(text)
+
+    def _mute(self, node: Node, keyword: str, content: Json) -> None:
+        """What stands in a keyword that carries no prose: names, of which those of properties are known already."""
+        properties = node.schema.get("properties")
+        known = properties if isinstance(properties, dict) else ()
+        for text in strings(content, f"{node.path}/{step(keyword)}", Role.KEY):
+            if speaks(text.text) and text.text not in known:
+                self._named(text.path, text.text)
+
     def _own(self, node: Node, keyword: str, content: Json) -> None:
         role = _PROSE.get(keyword) or (Role.VALUE if keyword in _VALUES else Role.EXTRA)
+        if role is Role.EXTRA and speaks(keyword):
+            self._named(f"{node.path}/{step(keyword)}", keyword)
         if isinstance(content, str):
             self.texts.append(Text(f"{node.path}/{step(keyword)}", content, role))
         elif isinstance(content, dict | list):
@@ -257,6 +251,8 @@ class ToolView:
             for name, child in content.items():
                 asked = keyword == "properties" and name in names
                 is_property = name if keyword == "properties" else ""
+                if speaks(name) and not (is_property and isinstance(child, dict)):
+                    self._named(join(path, name), name)
                 self._child(node, join(path, name), child, keyword, below, name=is_property, required=asked)
         elif isinstance(content, list) and keyword not in _MAPS:
             for number, child in enumerate(content):
@@ -273,6 +269,8 @@ class ToolView:
             self.booleans.append(Boolean(path, child, via))
         elif isinstance(child, dict):
             below.append(Node(path, child, node.side, node.depth + 1, name, required, node, via))
+        elif via == "dependencies":
+            self._mute(node, via, {path.rsplit("/", 1)[-1]: child})
         else:
             self._strings(child, path, Role.EXTRA)
 
@@ -343,40 +341,17 @@ class ListingView:
         """Every string outside the tools: instructions, serverInfo, prompts, resources and templates."""
         listing = self.listing
         found = [Text("/instructions", listing.instructions, Role.INSTRUCTIONS)] if listing.instructions else []
-        found.extend(_named(listing.server_info, "/serverInfo"))
+        found.extend(named(listing.server_info, "/serverInfo"))
         for surface, entries in (
             ("prompts", listing.prompts),
             ("resources", listing.resources),
             ("resourceTemplates", listing.resource_templates),
         ):
             for index, entry in enumerate(entries):
-                found.extend(_named(entry, f"/{surface}/{index}"))
+                found.extend(named(entry, f"/{surface}/{index}"))
         return tuple(found)
 
     @cached_property
     def words(self) -> frozenset[str]:
         """As ``ToolView.words``, of ``texts``."""
         return frozenset(_WORD.findall("\n".join(text.text for text in self.texts).lower()))
-
-
-def strings(value: Json, path: str, role: Role) -> Iterator[Text]:
-    """Every string in a JSON value; keys are not texts."""
-    stack: list[tuple[str, Json]] = [(path, value)]
-    while stack:
-        place, item = stack.pop()
-        if isinstance(item, str):
-            yield Text(place, item, role)
-        elif isinstance(item, list):
-            stack.extend((f"{place}/{number}", child) for number, child in reversed(list(enumerate(item))))
-        elif isinstance(item, dict):
-            stack.extend((join(place, str(key)), child) for key, child in reversed(list(item.items())))
-
-
-def _named(entry: Mapping[str, Any], path: str) -> Iterator[Text]:
-    """Strings of a prompt, resource or serverInfo; ``name``, ``title`` and ``description`` have roles at any depth."""
-    roles = {"name": Role.NAME, "title": Role.TITLE, "description": Role.DESCRIPTION}
-    for text in strings(entry, path, Role.EXTRA):
-        if "/_meta/" in text.path:
-            yield text._replace(role=Role.META)
-        else:
-            yield text._replace(role=roles.get(text.path.rsplit("/", 1)[-1], Role.EXTRA))

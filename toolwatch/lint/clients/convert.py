@@ -74,6 +74,6 @@ def _stripped(schema: Json, keywords: frozenset[str]) -> Json:
 def _below(keyword: str, value: Json, keywords: frozenset[str]) -> Json:
     if isinstance(value, list):
         return [_stripped(one, keywords) for one in value]
-    if keyword in ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas"):
+    if keyword in ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"):
         return {name: _stripped(one, keywords) for name, one in value.items()} if isinstance(value, Mapping) else value
     return _stripped(value, keywords)

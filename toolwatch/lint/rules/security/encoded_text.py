@@ -15,6 +15,11 @@ from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,}={0,2}(?![A-Za-z0-9+/=_-])")
+_TOKEN = "[A-Za-z0-9+/_-]"
+_BROKEN = re.compile(
+    rf"(?<![A-Za-z0-9+/=_-]){_TOKEN}{{8,}}(?:[ \t]*\r?\n[ \t]*{_TOKEN}{{4,}}={{0,2}}(?=[ \t]*(?:\r?\n|$)))+"
+)
+"""Base64 over several lines; the first may begin behind other words, or be one."""
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}){12,}(?![0-9A-Za-z])")
 _ESCAPED = re.compile(
     r"(?:\\x[0-9a-fA-F]{2}){6,}|(?:\\u00[0-9a-fA-F]{2}){6,}|(?:%[0-9a-fA-F]{2}){8,}|(?:&#x?[0-9a-fA-F]{2,3};){6,}"
@@ -56,8 +61,9 @@ class EncodedText(TextRule):
     near_miss = Tool.of("read_note", "Read one note; its hash is 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c.")
 
     def candidates(self, strings: Strings) -> Collection[int]:
-        """The strings with a run as long as encoded words are, or with escapes."""
-        return strings.matching(_LONG) | strings.with_piece(_ESCAPES, range(len(strings.groups)))
+        """The strings with a run as long as encoded words are, in one line or in several, or with escapes."""
+        lined = {number for number in strings.with_space(0) if _BROKEN.search(strings.groups[number].text)}
+        return lined | strings.matching(_LONG) | strings.with_piece(_ESCAPES, range(len(strings.groups)))
 
     def check_text(self, text: Text) -> Iterator[Spot]:
         if _is_content(text):
@@ -95,6 +101,12 @@ def _decoded(text: str) -> Iterator[tuple[str, str, str]]:
         for match in _HEX.finditer(text):
             if spelt := _prose(bytes.fromhex(match.group()[:20_000])):
                 yield match.group(), spelt, _before(match)
+    for match in _BROKEN.finditer(text) if "\n" in text else ():
+        lines = match.group().split()
+        for part in (lines, lines[1:], lines[:-1], lines[1:-1]):
+            if spelt := _prose(_from_base64("".join(part))):
+                yield match.group(), spelt, _before(match)
+                break
     for match in _ESCAPED.finditer(text) if "\\" in text or "%" in text or "&#" in text else ():
         if spelt := _prose(_from_escapes(match.group()), least=6):
             yield match.group(), spelt, _before(match)
@@ -123,7 +135,7 @@ def _prose(data: bytes, least: int = 10) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return ""
-    if len(text) < least or not all(sign.isprintable() or sign in "\n\t" for sign in text):
+    if len(data) < least or not all(sign.isprintable() or sign in "\n\t" for sign in text):
         return ""
     if least < 10:
         return text if text.isascii() and (text.isalpha() or _PROSE.search(text)) else ""

@@ -19,10 +19,11 @@ def _tool(name: str = "note", **more: str) -> Tool:
 
 
 class ProseInKeyword(ToolRule):
-    """A sentence stands in a keyword that carries none (`format`, `pattern`, `$id`), or in the name of a property.
+    """A sentence stands in a keyword that carries none (`format`, `pattern`, `$id`), or in a name.
 
-    Models get the whole schema as text, and read it there as well; dialogs and most scanners show and check only
-    descriptions. Put what is meant for readers into `description`.
+    Names are those of properties and definitions, and those that `required` and its like hold. Models get the whole
+    schema as text, and read it there as well; dialogs and most scanners show and check only descriptions. Put what is
+    meant for readers into `description`.
 
     Source: CyberArk on full-schema poisoning (2025).
     """
@@ -37,6 +38,9 @@ class ProseInKeyword(ToolRule):
         for node in view.nodes:
             if len(node.name) > 20 and _WORDS.search(node.name[:1_000]):
                 yield Spot(node.path, f"is a property whose name is a sentence: {quote(node.name, 120)}", node.name)
+        for text in view.names:
+            if _WORDS.search(text.text[:1_000]):
+                yield Spot(text.path, f"is a name that is a sentence: {quote(text.text, 120)}", text.text)
         for keyword in _KEYWORDS:
             for node in view.by_keyword.get(keyword, ()):
                 value = node.schema[keyword]
