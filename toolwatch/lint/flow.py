@@ -1,6 +1,7 @@
 """Prose as a model reads it: lines that only a wrap parts are one line, and one blank stands between two words."""
 
 import re
+from functools import lru_cache
 
 from toolwatch.lint.texts import SHORTEST_SENTENCE, Role
 
@@ -28,9 +29,15 @@ def span(text: str, role: Role, start: int, end: int) -> tuple[int, int]:
     return (0, len(text)) if is_sentence(text, role) else (place(text, start), place(text, end))
 
 
+@lru_cache(maxsize=1 << 12)
 def flowed(text: str) -> str:
     """``text`` with each run of white space as one blank, or as one line end where a paragraph or an entry ends."""
-    return _RUN.sub(_flow, text)
+    return text if text.isprintable() and "  " not in text else _RUN.sub(_flow, text)
+
+
+def gathered(text: str, role: Role) -> str:
+    """As ``read``, with a blank for every run of white space: holds each word and each pair of words that that has."""
+    return spoken(text) if is_sentence(text, role) else " ".join(text.split())
 
 
 def place(text: str, at: int) -> int:

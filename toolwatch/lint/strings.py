@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from toolwatch.lint.flow import NAMES, read
+from toolwatch.lint.flow import NAMES, gathered
 from toolwatch.lint.pieces import folded, holds
 from toolwatch.lint.texts import SHORTEST_SENTENCE, Role, Text
 from toolwatch.lint.view import ListingView
@@ -54,7 +54,7 @@ class Strings:
         names = (n for n, one in enumerate(self.groups) if one.role in NAMES and len(one.text) >= SHORTEST_SENTENCE)
         for number in chain(self._spare, names):
             one = self.groups[number]
-            found[number] = folded(read(one.text, one.role))
+            found[number] = folded(gathered(one.text, one.role))
         return found
 
     @cached_property
@@ -107,6 +107,13 @@ class Strings:
                 runs = text.split()
                 found[number] = len(text) - sum(map(len, runs)) - max(len(runs) - 1, 0)
         return found
+
+    def with_control(self, signs: Sequence[str]) -> set[int]:
+        """The strings with one of ``signs``, which are not printable; ``plain`` has blanks for some of them."""
+        texts = {number: self.groups[number].text for number in self._spare}
+        together = "".join(texts.values())
+        held = [sign for sign in signs if sign in together]
+        return {number for number, text in texts.items() if holds(text, held)} if held else set()
 
     def longer(self, least: int) -> set[int]:
         """The strings of more than ``least`` characters."""

@@ -31,7 +31,7 @@ class ControlCharacters(HiddenRule):
 
     def candidates(self, strings: Strings) -> set[int]:
         """The strings with a control character of ASCII or beyond."""
-        return super().candidates(strings) | strings.with_piece(_IN_ASCII, range(len(strings.groups)))
+        return super().candidates(strings) | strings.with_control(_IN_ASCII)
 
     def find(self, text: str) -> Iterable[Hidden]:
         """The runs that the rule is about."""
