@@ -34,17 +34,18 @@ _OBJECT = re.compile(
 _OTHERS = re.compile(r"\b(?:other|another|external|unauthori[sz]ed|anonymous) (?:the |end[- ])?$", re.IGNORECASE)
 _THE_USER = re.compile(r"(?:the |your )(?:end[- ])?(?:user|human)", re.IGNORECASE)
 _SOME = re.compile(
-    r"\'|s\'| (?:who|whose|that|without|outside|with|of|in|on|until|unless|not|from|assigned|mentioned)$", re.IGNORECASE
+    r"\'|s\'| (?:who|whose|without|outside|with|of|in|on|until|unless|not|from|assigned|mentioned)$", re.IGNORECASE
 )
 """What follows where some users are meant, or something that is theirs."""
-_THIS_ONE = re.compile(r"\'|s\'| (?:who|whose|without)$", re.IGNORECASE)
+_WHO = re.compile(r" (?:who|whose|without)$", re.IGNORECASE)
 _THEIRS = re.compile(r"\'")
 _TELL = re.compile("tell", re.IGNORECASE)
 _KEY = re.compile(
-    r"\b(?:keys?|tokens?|passwords?|credentials?|codes?|pins?|phrases?|ids?|values?|it) (?:is |are |stays? )?secret$"
+    r"\b(?:keys?|tokens?|passwords?|credentials?|codes?|pins?|phrases?|ids?|values?) secret$"
     r"|\b(?:client|shared|webhook|signing|app) secret$",
     re.IGNORECASE,
 )
+_ITS_OWN = re.compile(r"^keep (?:it|them) secret$", re.IGNORECASE)
 _WINDOW = 60
 
 
@@ -111,6 +112,8 @@ class Concealment(WordingRule):
             return Severity.WARNING if "know" not in match.group().lower() else None
         if match["keep"] and "hidden" in match.group().lower():
             return None if _THE_USER.match(rest(match).strip()) else Severity.WARNING
+        if match["keep"]:
+            return Severity.WARNING if _ITS_OWN.search(match.group()) else None
         if match["verb"] or match["hide"]:
             return None if None in _kept_from(match) else Severity.WARNING
         return None
@@ -126,8 +129,8 @@ def _kept_from(match: re.Match[str]) -> list[Severity | None]:
             break
         user, more = _THE_USER.fullmatch(one["who"]), one["more"] or ""
         tells = bool(match["verb"] and _TELL.match(match["verb"]))
-        spared = _THEIRS if tells else _THIS_ONE if user else _SOME
+        spared = _THEIRS if tells or user else _SOME
         if _OTHERS.search(said, start, one.start("who")) or spared.search(more):
             continue
-        found.append(None if user or tells else Severity.WARNING)
+        found.append(None if tells or (user and not _WHO.search(more)) else Severity.WARNING)
     return found

@@ -36,7 +36,8 @@ _VERB = (
 _REFUSED = re.compile(
     r"\b(?:(?:do|must|should|may|can|could|will|shall) ?not|(?:do|must|should|can|could|wo)n\'?t|never|not to)"
     rf" (?:ever |directly |please )?{_VERB}(?:,? (?:or|nor) {_VERB})*\b"
-    rf"(?:(?!\b(?:{_VERB}|but|except|unless|until|without|then|instead)\b)(?:[^.;:!?]|\.(?=\w)))*$",
+    rf"(?:(?!\b(?:{_VERB}|but|except|unless|until|without|then|instead|before|after|than|else"
+    r"|(?:read|open|send|includ|pass|us|load|add|fetch)ing)\b)(?:[^.;:!?]|\.(?=\w)))*$",
     re.IGNORECASE,
 )
 """``do not send private keys``; not ``do not stop here, send ...`` and not ``do not forget to send ...``."""

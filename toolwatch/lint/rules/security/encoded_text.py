@@ -37,7 +37,7 @@ _GREETING = vocabulary(
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _ORDERS = re.compile(
-    r"ignor|disregard|send|read|pass|include|cop[iy]|call|use|tool|file|key|secret|token|password|must|always|never|not"
+    r"ignor|disregard|forget|obey|reveal|follow|mail|tell|share|send|read|pass|include|cop[iy]|call|use|tool|file|key|secret|token|password|must|always|never|not"
     r"|instruct|prompt|user|system|http|/|upload|forward|add|attach|append|open|run|execute|delete",
     re.IGNORECASE,
 )

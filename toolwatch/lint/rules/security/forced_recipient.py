@@ -13,7 +13,7 @@ _SAMPLE = re.compile(r"e\.g\.|example[ :,]|such as|for instance|\blike\b|\bforma
 _PATTERN = re.compile(
     r"\b(?:always|also|must|automatically|additionally|every time|in addition|make sure to|be sure to|b?cc:?"
     r"|forward(?:ed)?|copy|copies|blind copy|send|include)\b[^.\n]{0,60}?"
-    r"(?:\b[\w.+-]{1,64}@(?!v?\d{1,6}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][\w.-]{1,40})?\.?(?![\w-]))(?P<host>[\w-]{1,63}\.[\w.-]{2,63})|\b(?:send|sent|post|posted|upload|uploaded|report|forward"
+    r"(?:\b[\w.+-]{1,64}@(?!v?\d{1,6}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][\w.-]{1,40})?(?!\.?[\w-]))(?P<host>[\w-]{1,63}\.[\w.-]{2,63})|\b(?:send|sent|post|posted|upload|uploaded|report|forward"
     r"|forwarded|copy|copied)(?: it| them| this| everything| a copy| the (?:\w{1,20}))? to https?://\S{4,80})",
     re.IGNORECASE,
 )

@@ -43,7 +43,8 @@ _EARLIER = re.compile(
     r"\b(?:tod[ao]s|tout(?:es)?|tutt[ei]|alle[nrs]?|s[äa]mtliche|anterior\w*|previ[ao]s|pr[eé]c[eé]dent\w*|precedent\w*"
     r"|vorherig\w*|bisherig\w*|vorigen|obigen|arriba|acima|sopra|ci-dessus|qualquer|cualquier|qualsiasi|sistema"
     r"|syst[eè]me|system\w*|usuario|usuário|utilisateur|utente|benutzer\w*|nutzer\w*|tu|tus|tes|vos|votre|tue|vostre"
-    r"|suas|seu|deine\w*|deinen|ihre\w*|que|che|die)\b",
+    r"|segurid\w*|sicurezza|segurança|s[ée]curit[ée]|sicherheit\w*|dad[ao]s|antes|prima|avant|vorher|donn[ée]es"
+    r"|gegebene\w*|recibid\w*|recebid\w*|ricevut\w*|reçue?s|suas|seu|deine\w*|deinen|ihre\w*|que|che|die)\b",
     re.IGNORECASE,
 )
 _OF_A_FILE = re.compile(
@@ -51,16 +52,18 @@ _OF_A_FILE = re.compile(
 )
 _GOES_ON = re.compile(r"^\s{0,2}(?:$|[.,;:!?)\"'\u00bb]|(?:y|e|et|und|and|ed)\b)", re.IGNORECASE)
 _OF = re.compile(
-    r"^ (?:de|di|do|da|del|della|des|du|d\W|der|für|zum|zur|im|in|en|em|sql|vac[ií]as|vides|vazias)", re.IGNORECASE
+    r"^ (?:de|di|do|da|del|della|des|du|d\W|der|für|zum|zur|im|in|en|em|sql|vac[ií]as|vides|vazias)\b", re.IGNORECASE
 )
 _OTHERS = re.compile(r"\b(?:autres?|otros?|outros?)\s$", re.IGNORECASE)
-_EARLIER_RU = re.compile(r"\b(?:предыдущ|все|всё|прошл|выше|систем|сво[иеё]|прежн|пользовател)", re.IGNORECASE)
+_EARLIER_RU = re.compile(
+    r"\b(?:предыдущ|все|всё|прошл|выше|систем|сво[иеё]|прежн|пользовател|безопасн|любы|данн|ваш|тво)", re.IGNORECASE
+)
 _EARLIER_HAN = re.compile(
-    "之前|以前|所有|先前|上述|以上|系统|系統|你的|您的|前面|此前|一切|全部|任何|原有|前述|用户|用戶"
+    "之前|以前|所有|先前|上述|以上|系统|系統|你的|您的|前面|此前|一切|全部|任何|原有|前述|安全|用户|用戶"
 )
 _WHETHER_HAN = re.compile("(?:是否|如果|若|可以|可|会|將|将|能)[^\u3002，,；]{0,4}$")
 _IN_CASE_JA = re.compile(
-    "^(?:した場合|する場合|された|される|しない|しません|せず|するか|しても|すると|したとき|するとき|したら|できません)"
+    "^(?:した場合|する場合|された|される|しない|しません|せず|するか|すると|したとき|するとき|したら|できません)"
 )
 _ORDER_JA = re.compile("^(?:で|こと|ように|よう)")
 _HINTS = (

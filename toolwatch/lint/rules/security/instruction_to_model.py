@@ -31,11 +31,16 @@ _PATTERN = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"\b(?:when|whenever|whether|if|while|unless|until|once|because|after|that|turns?|turn(?:ed|ing)|with|requires?"
-    r"|needs?|has|have|had)(?: (?!and|or|then|but)\w+){0,2} ?$",
+    r"\b(?:when|whenever|whether|if|while|unless|until|once|turns?|turn(?:ed|ing)|requires?|needs?)"
+    r"(?: (?!and|or|then|but|you)\w+){0,2} ?$",
     re.IGNORECASE,
 )
 """What makes a clause a condition or a report: ``whether admin mode is on``."""
+_HAVING = re.compile(r"(?<!you )\b(?:with|has|have|had) (?:the )?$", re.IGNORECASE)
+_TO_IT = re.compile(
+    r"\byou(?:r|rs)?\b|\b(?:client|assistant|model|host|system|user|safety|security|obey|ignore)\b", re.IGNORECASE
+)
+"""What shows that the model is meant, not a linter or a firewall."""
 _SETTING = re.compile(
     r"^ (?:by default|for (?:the|this|an?|all|each|every) \w+|in (?:the|this|production)|on (?:the|this) \w+)\b",
     re.IGNORECASE,
@@ -57,12 +62,12 @@ _ABOUT_IT = re.compile(
     re.IGNORECASE,
 )
 _SCANS = re.compile(
-    r"\b(?:detect|check|scan|screen|classif|score|filter|block|prevent|test)\w*\b[^.;:]{0,40}$", re.IGNORECASE
+    r"\b(?:detect|check|scan|screen|classif|score|filter|block|prevent)\w*\b[^.;:]{0,40}$", re.IGNORECASE
 )
 _RULES = re.compile(r"(?:prompts|directions|constraints|polic(?:y|ies)|rules)$", re.IGNORECASE)
 _ANY_OF_THEM = frozenset(("all", "any", "existing", "other"))
 _RELATIVE = re.compile(r"\b(?:that|which) $", re.IGNORECASE)
-_STORED = re.compile(r"\b(?:saved|stored|cached|custom|loaded|configured|defined)\b", re.IGNORECASE)
+_STORED = re.compile(r"\b(?:saved|stored|cached|loaded)\b", re.IGNORECASE)
 
 
 class InstructionToModel(WordingRule):
@@ -131,7 +136,9 @@ class InstructionToModel(WordingRule):
     def excused(self, match: re.Match[str], text: Text) -> bool:
         """The tool's own rules, and clauses that say under which condition something holds."""
         if match["drop"]:
-            return bool(_OWN.search(match.group())) or (_is_data(match) and _is_told(match))
+            return bool(_OWN.search(match.group())) or (
+                _is_data(match) and _is_told(match) and not _TO_IT.search(rest(match))
+            )
         if match["mode"] or match["are"]:
             return bool(_CONDITION.search(lead(match)))
         return bool(match["jail"] and _SCANS.search(lead(match)))
@@ -140,8 +147,8 @@ class InstructionToModel(WordingRule):
         """Rules, prompts, events and modes are also what honest tools are about."""
         after = rest(match)
         mild = (
-            (match["drop"] and (_is_data(match) or _ABOUT_IT.search(lead(match))))
-            or (match["mode"] and match["mode"].lower() in ("admin", "debug") and _SETTING.search(after))
+            (match["drop"] and ((_is_data(match) and not _TO_IT.search(after)) or _ABOUT_IT.search(lead(match))))
+            or (match["mode"] and _is_setting(match) and not _TO_IT.search(after))
             or (match["you"] and _HAPPENS.search(after))
             or (match["head"] and _DESCRIBES.search(after))
             or match["jail"]
@@ -152,6 +159,12 @@ class InstructionToModel(WordingRule):
 def _is_data(match: re.Match[str]) -> bool:
     """Whether what is dropped may be rules of a file or a firewall: nothing says that it is what the model was told."""
     return bool(_RULES.match(match["what"])) and match["which"].lower() in _ANY_OF_THEM
+
+
+def _is_setting(match: re.Match[str]) -> bool:
+    """Whether a mode is one that tools and devices have."""
+    plain = match["mode"].lower() in ("admin", "debug") and _SETTING.search(rest(match))
+    return bool(plain or _HAVING.search(lead(match)))
 
 
 def _is_told(match: re.Match[str]) -> bool:

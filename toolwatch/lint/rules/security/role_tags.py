@@ -20,11 +20,15 @@ _PATTERN = re.compile(
     r"|\n\n(?:Human|Assistant): ",
     re.MULTILINE,
 )
+_NOUN = (
+    "(?:[Nn]ame|[Kk]ind|[Tt]ype|[Ii]d|[Vv]ersion|[Tt]ext|[Ll]ist|[Nn]umber|[Vv]alue|[Pp]art|[Ss]tring|operating system"
+    "|architecture|language|settings?|information)"
+)
 _EXPLAINS = re.compile(
-    r"\s{0,4}(?:(?:the|an?|its) )?(?:[a-z-]{1,20} ){0,2}?(?:name|kind|type|id|version|text|list|number|value"
-    r"|part|string|operating system|architecture|language|settings?|information)\b"
+    rf"\s{{0,4}}(?:the|an?|its) (?:[a-z-]{{1,20}} ){{0,2}}?{_NOUN}\b"
+    rf"|\s{{0,4}}(?:[a-z-]{{1,20}} ){{0,2}}?{_NOUN} (?:of|that|which|or|given|used|about|in)\b"
     r"|\s{0,4}(?:which|what|whether|where|how) "
-    r"|\s{0,4}(?:[A-Z][a-z]{2,14}s|Text|Name|List of|Information) ",
+    r"|\s{0,4}(?:[A-Z][a-z]{2,14}s|(?:Text|Name|List|Information) (?:of|that|which|given|used|about)) ",
 )
 """What a heading or a label has behind it where it heads or labels something."""
 _ORDERS = re.compile(
