@@ -9,8 +9,12 @@ _WHITE = r"(?:[^\S\r\x0b\x0c\x1c-\x1f\x85]|\r\n)"
 """White space but for control characters, which have a rule of their own."""
 _RUN = re.compile(rf"{_WHITE}{{2,}}|(?! ){_WHITE}")
 _LINE_END = re.compile("[\n\u2028\u2029]")
-_ENTRY = re.compile(r"[\w.*`-]{1,40}(?: ?\([^()\n]{0,60}\))? ?:(?:\s|$)")
-_MARK = re.compile(r"[-*+\u2022#>]|\d{1,3}[.)]\s")
+_ENTRY = re.compile(r"[\w.*`-]{1,40}(?: ?\([^()\n]{0,60}\))?(?: ?:| [-=\u2013\u2014])(?:\s|$)")
+_MARK = re.compile(
+    r"[-*+#>\u2022\u2023\u25aa\u25e6\u00b7\u2013\u2014{}\[\]]|\d{1,3}[.)]\s|[@:\\](?:param|arg|return|raise|type|throw)"
+    r"|[\"'][\w.$ -]{1,40}[\"']\s?:|```"
+)
+"""What opens a line that is one for itself: bullets, headings, fields of docstrings, lines of JSON and of code."""
 _UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff9f]")
 """Kana, Han and their punctuation: no space stands between their words, so a wrap leaves none."""
 NAMES = frozenset({Role.NAME, Role.PROPERTY, Role.KEY})

@@ -91,6 +91,11 @@ def opens(match: re.Match[str], text: Text) -> bool:
     return at < _OPENING and not _BREAK.search(text.text[: place(text.text[:LONGEST], at)].strip())
 
 
+def opens_wrapped(match: re.Match[str]) -> bool:
+    """As ``opens``, with lines that only a wrap parts taken for one."""
+    return match.start() < _OPENING and not _BREAK.search(match.string[: match.start()].strip())
+
+
 def named(name: str) -> str:
     """A parameter's name for the head of a message: one line, hidden characters spelt out, cut."""
     return one_line(masked(name[:400]), 60)

@@ -42,7 +42,7 @@ _THEIRS = re.compile(r"\'")
 _TELL = re.compile("tell", re.IGNORECASE)
 _KEY = re.compile(
     r"\b(?:keys?|tokens?|passwords?|credentials?|codes?|pins?|phrases?|ids?|values?) secret$"
-    r"|\b(?:client|shared|webhook|signing|app) secret$",
+    r"|\b(?:client|shared|webhook|signing|app|the|an?|of) secret$",
     re.IGNORECASE,
 )
 _ITS_OWN = re.compile(r"^keep (?:it|them) secret$", re.IGNORECASE)

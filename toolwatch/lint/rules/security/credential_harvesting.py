@@ -3,7 +3,7 @@
 import re
 
 from toolwatch.lint.view import Role, Text
-from toolwatch.lint.wording import WordingRule, opens, rest
+from toolwatch.lint.wording import WordingRule, opens, opens_wrapped, rest
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
@@ -53,7 +53,7 @@ _OWN_SETTINGS = re.compile(
     re.IGNORECASE,
 )
 _ADDED_TO_IT = re.compile(
-    r"\b(?:add|write|save|store)\b[^.;:]{0,40}\b(?:to|into) (?:the |your )?(?:file )?[`'\"~/]{0,3}$", re.I
+    r"\b(?:add|write|save|store)\b[^.;:]{0,40}\b(?:to|into) (?:the |your )?(?:file )?[\w`'\"~/.-]{0,40}$", re.I
 )
 _IGNORE_FILE = re.compile(r"^[`'\"]? (?:file )?to (?:the |your )?[`'\"]?\.\w{2,12}ignore\b")
 _ASKED_FOR = re.compile(r"\b(?:get|obtain|create|generate|find|retrieve|manage)\b[^.;:]{0,20}$", re.IGNORECASE)
@@ -68,6 +68,11 @@ _HANDED_ON = re.compile(
     r"|put(?! (?:it|them) in(?:to)? (?:the|your) (?:config|environment|settings)))",
     re.IGNORECASE,
 )
+_PATH_OF = re.compile(
+    r"\b(?:path|location|name|id|fingerprint|filename) (?:of|to|for) (?:the |your |an? )?(?:\w+ )?$", re.IGNORECASE
+)
+_KEY = re.compile(r"key|token|phrase", re.IGNORECASE)
+_USE = re.compile(r"use (?:(?:an?|your|their) )?$", re.IGNORECASE)
 _PROJECT = re.compile(r"\.(?:env|npmrc|pypirc|(?:aws|kube)/config)$", re.IGNORECASE)
 _COLLECTS = re.compile(r"\b(?:include|append|add|contents?|value|provide|put|pass|send|attach|upload)\b", re.IGNORECASE)
 _REACH = 80
@@ -129,17 +134,22 @@ class CredentialHarvesting(WordingRule):
         return not _HANDED_ON.search(_later(match)) and _is_own_or_users(match, before)
 
     def milder(self, match: re.Match[str], text: Text) -> Severity | None:
-        """A project's settings are read by honest tools too; a model that is to hand them on is told so."""
+        """A project's settings are read by honest tools too, and a first sentence goes on in the next line."""
         verb = _FETCHES.search(match.string[max(match.start() - _REACH, 0) : match.start()])
-        if _PROJECT.search(match.group()) and verb and not _COLLECTS.search(verb.group()):
-            return None if _HANDED_ON.search(_later(match)) else Severity.WARNING
-        return None
+        if not verb or _HANDED_ON.search(_later(match)):
+            return None
+        settings = _PROJECT.search(match.group()) and not _COLLECTS.search(verb.group())
+        used = _KEY.search(match.group()) and "_" not in match.group() and _USE.match(verb.group())
+        opening = text.role is Role.DESCRIPTION and opens_wrapped(match) and not _CARRIES.search(verb.group())
+        return Severity.WARNING if settings or used or opening else None
 
 
 def _is_own_or_users(match: re.Match[str], before: str) -> bool:
     """``profiles are read from it``, ``add a token to it``, ``get your API key at https://...``."""
     after = match.string[match.end() : match.end() + 60]
     if _OWN_SETTINGS.search(before) or _ADDED_TO_IT.search(before) or _IGNORE_FILE.search(after):
+        return True
+    if _PATH_OF.search(before) and _KEY.search(match.group()) and "/" not in match.group():
         return True
     return bool(_ASKED_FOR.search(before) and _AT_THE_PROVIDER.search(after))
 

@@ -18,6 +18,7 @@ _PATTERN = re.compile(
     re.IGNORECASE,
 )
 _IN_ADDRESS = re.compile(r"://[^\s/?#]{1,100}$")
+_LOGIN = re.compile(r":[\w/~]")
 _RESERVED = re.compile(r"(?:[\w-]+\.)*example\.(?:com|org|net)\.?", re.IGNORECASE)
 """Names that belong to nobody: RFC 2606."""
 
@@ -75,10 +76,13 @@ class ForcedRecipient(WordingRule):
         """An address that is given as an example is nobody's; in ``scheme://user:password@host`` there is none."""
         if match["host"] and _IN_ADDRESS.search(match.string, match.start(), match.start("host") - 1):
             return True
+        if match["host"] and _LOGIN.match(match.string, match.end()) and "git@" in match.group():
+            return True
         return bool(_SAMPLE.search(match.string[max(match.start() - 30, 0) : match.end()]))
 
     def milder(self, match: re.Match[str], text: Text) -> Severity | None:
-        """What is sent to a reserved name arrives nowhere, and `@user@host` is an account."""
+        """What is sent to a reserved name arrives nowhere, and `@user@host` and `user@host:path` are accounts."""
         handle = match["host"] and re.search(r"@[\w.+-]{1,64}$", match.string[match.start() : match.start("host") - 1])
         reserved = match["host"] and _RESERVED.fullmatch(match["host"])
-        return Severity.WARNING if handle or reserved else None
+        login = match["host"] and _LOGIN.match(match.string, match.end())
+        return Severity.WARNING if handle or reserved or login else None

@@ -37,6 +37,9 @@ _CONDITION = re.compile(
 )
 """What makes a clause a condition or a report: ``whether admin mode is on``."""
 _HAVING = re.compile(r"(?<!you )\b(?:with|has|have|had) (?:the )?$", re.IGNORECASE)
+_ENSURED = re.compile(r"\b(?:check|ensure|make sure|verify|confirm)s? (?:that |if )?(?:the )?$", re.IGNORECASE)
+_ON_A_DEVICE = re.compile(r"^ (?:the|an?|your|all|each|every|[A-Z]\w{2,20})\b")
+_OF_AN_AGENT = re.compile(r"^ (?:of|for|with|used|per)\b", re.IGNORECASE)
 _TO_IT = re.compile(
     r"\byou(?:r|rs)?\b|\b(?:client|assistant|model|host|system|user|safety|security|obey|ignore)\b", re.IGNORECASE
 )
@@ -147,7 +150,14 @@ class InstructionToModel(WordingRule):
         """Rules, prompts, events and modes are also what honest tools are about."""
         after = rest(match)
         mild = (
-            (match["drop"] and ((_is_data(match) and not _TO_IT.search(after)) or _ABOUT_IT.search(lead(match))))
+            (
+                match["drop"]
+                and (
+                    (_is_data(match) and not _TO_IT.search(after))
+                    or _is_of_an_agent(match)
+                    or _ABOUT_IT.search(lead(match))
+                )
+            )
             or (match["mode"] and _is_setting(match) and not _TO_IT.search(after))
             or (match["you"] and _HAPPENS.search(after))
             or (match["head"] and _DESCRIBES.search(after))
@@ -164,7 +174,15 @@ def _is_data(match: re.Match[str]) -> bool:
 def _is_setting(match: re.Match[str]) -> bool:
     """Whether a mode is one that tools and devices have."""
     plain = match["mode"].lower() in ("admin", "debug") and _SETTING.search(rest(match))
-    return bool(plain or _HAVING.search(lead(match)))
+    on_device = match.group().lower().endswith("mode on") and _ON_A_DEVICE.search(rest(match))
+    before = lead(match)
+    return bool(plain or on_device or _HAVING.search(before) or _ENSURED.search(before))
+
+
+def _is_of_an_agent(match: re.Match[str]) -> bool:
+    """``override the system prompt of the agent``: the tool's own parameter."""
+    overrides = match["drop"].lower().startswith("overrid") and match["what"].lower() == "prompt"
+    return bool(overrides and _OF_AN_AGENT.search(rest(match)))
 
 
 def _is_told(match: re.Match[str]) -> bool:

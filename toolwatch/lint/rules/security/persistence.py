@@ -3,7 +3,7 @@
 import re
 
 from toolwatch.lint.view import Role, Text
-from toolwatch.lint.wording import WordingRule, opens
+from toolwatch.lint.wording import WordingRule, opens, opens_wrapped
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
@@ -59,3 +59,7 @@ class Persistence(WordingRule):
     def excused(self, match: re.Match[str], text: Text) -> bool:
         """The first sentence of a description says what the tool itself does."""
         return text.role is Role.DESCRIPTION and opens(match, text)
+
+    def milder(self, match: re.Match[str], text: Text) -> Severity | None:
+        """A first sentence goes on in the next line."""
+        return Severity.WARNING if text.role is Role.DESCRIPTION and opens_wrapped(match) else None
