@@ -21,9 +21,9 @@ def _tool(name: str = "note", **more: str) -> Tool:
 class ProseInKeyword(ToolRule):
     """A sentence stands in a keyword that carries none (`format`, `pattern`, `$id`), or in a name.
 
-    Names are those of properties and definitions, and those that `required` and its like hold. Models get the whole
-    schema as text, and read it there as well; dialogs and most scanners show and check only descriptions. Put what is
-    meant for readers into `description`.
+    Names are those of properties, and, as a warning, those of definitions and in `required` and its like. Models get
+    the whole schema as text, and read it there as well; dialogs and most scanners show and check only descriptions.
+    Put what is meant for readers into `description`.
 
     Source: CyberArk on full-schema poisoning (2025).
     """
@@ -40,7 +40,8 @@ class ProseInKeyword(ToolRule):
                 yield Spot(node.path, f"is a property whose name is a sentence: {quote(node.name, 120)}", node.name)
         for text in view.names:
             if _WORDS.search(text.text[:1_000]):
-                yield Spot(text.path, f"is a name that is a sentence: {quote(text.text, 120)}", text.text)
+                message = f"is a name that is a sentence: {quote(text.text, 120)}"
+                yield Spot(text.path, message, text.text, severity=Severity.WARNING)
         for keyword in _KEYWORDS:
             for node in view.by_keyword.get(keyword, ()):
                 value = node.schema[keyword]
