@@ -37,6 +37,7 @@ _SOME = re.compile(
     r"\'|s\'| (?:who|whose|without|outside|with|of|in|on|until|unless|not|from|assigned|mentioned)$", re.IGNORECASE
 )
 """What follows where some users are meant, or something that is theirs."""
+_CERTAIN = re.compile(r"\'|s\'| (?:who|whose|without|outside|until|unless)$", re.IGNORECASE)
 _WHO = re.compile(r" (?:who|whose|without)$", re.IGNORECASE)
 _THEIRS = re.compile(r"\'")
 _TELL = re.compile("tell", re.IGNORECASE)
@@ -124,12 +125,13 @@ def _kept_from(match: re.Match[str]) -> list[Severity | None]:
     said = match.string
     start = match.end("verb") if match["verb"] else match.end("hide")
     found: list[Severity | None] = []
+    reports = match.group().lower().startswith("without ")
     for one in _OBJECT.finditer(said, start, match.end() + _WINDOW):
         if one.start() > match.end() and "." in said[match.end() : one.start()]:
             break
         user, more = _THE_USER.fullmatch(one["who"]), one["more"] or ""
         tells = bool(match["verb"] and _TELL.match(match["verb"]))
-        spared = _THEIRS if tells or user else _SOME
+        spared = _THEIRS if tells or user else _SOME if reports else _CERTAIN
         if _OTHERS.search(said, start, one.start("who")) or spared.search(more):
             continue
         found.append(None if tells or (user and not _WHO.search(more)) else Severity.WARNING)

@@ -42,8 +42,9 @@ _REFUSED = re.compile(
 )
 """``do not send private keys``; not ``do not stop here, send ...`` and not ``do not forget to send ...``."""
 _REJECTED = re.compile(
-    r"^[^,;:]{0,40}\b(?:(?:are|is|will be) (?:refused|rejected|blocked|denied|ignored|redacted|masked"
-    r"|never \w+|not \w+)|(?:never|cannot) (?:leaves?|be))\b",
+    r"^(?:(?!\b(?:and|they|it|that|which|but|so|then)\b)[^,;:]){0,30}\b(?:never leaves?|cannot be|(?:are|is|will be)"
+    r" (?:refused|rejected|blocked|denied|ignored|redacted|masked|(?:never|not) (?:allowed|supported|accepted|permitted"
+    r"|needed|required|read|sent|stored|logged|returned|shown)))\b",
     re.IGNORECASE,
 )
 _OWN_SETTINGS = re.compile(
@@ -53,7 +54,9 @@ _OWN_SETTINGS = re.compile(
     re.IGNORECASE,
 )
 _ADDED_TO_IT = re.compile(
-    r"\b(?:add|write|save|store)\b[^.;:]{0,40}\b(?:to|into) (?:the |your )?(?:file )?[\w`'\"~/.-]{0,40}$", re.I
+    r"\b(?:add|write|save|store)\b(?:(?!\b(?:go|look|open|read|get|then|and)\b)[^.,;:]){0,40}\b(?:to|into) "
+    r"(?:the |your )?(?:file )?[\w`'\"~/.-]{0,40}$",
+    re.IGNORECASE,
 )
 _IGNORE_FILE = re.compile(r"^[`'\"]? (?:file )?to (?:the |your )?[`'\"]?\.\w{2,12}ignore\b")
 _ASKED_FOR = re.compile(r"\b(?:get|obtain|create|generate|find|retrieve|manage)\b[^.;:]{0,20}$", re.IGNORECASE)
@@ -64,7 +67,7 @@ _AT_THE_PROVIDER = re.compile(
 )
 _HANDED_ON = re.compile(
     r"\b(?:pass|send|sent|attach|append|upload|includ|forward|cop(?:y|ied)|paste|along|here|argument"
-    r"|add (?:it|them)\b|as (?:the |an? )?(?:value|note|text|content)"
+    r"|add (?:it|them)\b|as (?:the |an? )?(?:value|note|text|content|[`'\"])"
     r"|put(?! (?:it|them) in(?:to)? (?:the|your) (?:config|environment|settings)))",
     re.IGNORECASE,
 )
