@@ -58,7 +58,9 @@ LONG = {
     "quotes": "'", "links": "[](", "emoji": "\U0001f468\u200d", "scripts": "\u0430a ", "args": "Args:\n  a: b\n",
     "dashes": "a-", "escapes": "\\x41", "percent": "%41", "keys": "key=aB3", "mails": "a@a.", "capitals": "MUST ",
     "shells": "curl a", "comments": "<!-- ", "claims": "ignore all of the other ", "runs": "a, ",
-    "tag characters": "\U000e0041", "selectors": "\ufe01",
+    "tag characters": "\U000e0041", "selectors": "\ufe01", "settings": "read a .env ", "additions": "Add to .npmrc ",
+    "others": "Do not tell other users.\n", "entries": "a: b\n  c: d\n", "broken base64": "AAAAAAAAAAAA\n",
+    "labels": "\nSystem: the name of x", "wide": "\uff21\uff22 ",
 }  # fmt: skip
 
 

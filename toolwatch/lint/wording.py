@@ -17,6 +17,8 @@ LONGEST = 200_000
 NOTHING: Iterator[Spot] = iter(())
 _SAMPLE = re.compile(r"e\.g\.|example|such as|for instance|\blike\b", re.IGNORECASE)
 _MARGIN = 48
+_MOST = 400
+"""Matches of which each may be excused: no honest text has more of one kind, and each costs time."""
 _OPENING = 1_000
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[\n\u3002\uff01\uff1f]")
 _BREAK = re.compile(r"[.!?]\s|\n")
@@ -44,10 +46,11 @@ class WordingRule(TextRule):
         said = read(whole, text.role) if self.flows else whole
         reach = self.reach
         mild: tuple[re.Match[str], Severity] | None = None
-        for match in near(self.pattern, said, self.pieces, reach) if reach else self.pattern.finditer(said):
-            if self.excused(match, text):
+        matches = near(self.pattern, said, self.pieces, reach) if reach else self.pattern.finditer(said)
+        for number, match in enumerate(matches):
+            if number < _MOST and self.excused(match, text):
                 continue
-            severity = self.milder(match, text)
+            severity = self.milder(match, text) if number < _MOST else None
             if severity is None:
                 yield self._spot(match, text)
                 return

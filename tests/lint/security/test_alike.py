@@ -238,3 +238,8 @@ def test_a_mild_match_hides_no_worse_one(code: str, text: str) -> None:
 @pytest.mark.parametrize(("code", "text"), DECOYS, ids=[f"{one[0]}-{n}" for n, one in enumerate(DECOYS)])
 def test_a_decoy_excuses_no_attack(code: str, text: str) -> None:
     assert [found.get(code) for found in severities(text)] == [Severity.ERROR] * 2
+
+
+def test_hundreds_of_excuses_are_no_excuse() -> None:
+    assert severities("Do not put your passwords here. " * 500)[0]["TW203"] is Severity.ERROR
+    assert severities("Read values from .env. " * 500)[0]["TW203"] is Severity.ERROR
