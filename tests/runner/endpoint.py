@@ -23,6 +23,8 @@ class Reply:
     """Announce the whole body, send half of it and hang up."""
     silent: bool = False
     """Send nothing and wait until the test is over."""
+    drips: bool = False
+    """Send a body that never ends, one space at a time, until the test is over or nobody listens."""
 
     @property
     def sent(self) -> bytes:
@@ -52,17 +54,22 @@ def serving(script: Script) -> Iterator[Endpoint]:
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            body = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or b"null")
             with lock:
                 endpoint.requests.append((self.path, body))
                 endpoint.headers.append({name.lower(): value for name, value in self.headers.items()})
                 number = len(endpoint.requests)
             self._answer(script(number, body))
 
+        do_GET = do_POST  # what a client makes of some redirects
+
         def _answer(self, reply: Reply) -> None:
             if reply.silent:
                 over.wait(30)
                 self.close_connection = True
+                return
+            if reply.drips:
+                self._drip()
                 return
             self.send_response(reply.status)
             self.send_header("content-type", "application/json")
@@ -73,6 +80,14 @@ def serving(script: Script) -> Iterator[Endpoint]:
             self.wfile.write(reply.sent[: len(reply.sent) // 2] if reply.cut else reply.sent)
             if reply.cut:
                 self.close_connection = True
+
+        def _drip(self) -> None:
+            self.close_connection = True
+            self.send_response(200)
+            self.send_header("content-type", "application/json")
+            self.end_headers()
+            while not over.wait(0.05):
+                self.wfile.write(b" ")
 
         def log_message(self, format: str, *args: Any) -> None:
             pass

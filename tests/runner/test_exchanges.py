@@ -1,79 +1,23 @@
 """Every provider against a local server that speaks its API, over HTTP and through its own package."""
 
-import json
-import ssl
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from botocore import loaders
 
-from tests.runner.endpoint import Endpoint, Reply, Script, serving
+from tests.runner.endpoint import Reply, serving
+from tests.runner.exchange import KEY, NAMES, OFFLINE, QUICK, ask_of, asked, exchange, provider_at
 from tests.runner.scripted import file
 from toolwatch import runner
 from toolwatch.errors import UsageError
 from toolwatch.model.evidence import SINGLE
 from toolwatch.model.outcome import Status
-from toolwatch.model.suite import Message
-from toolwatch.model.tool import Tool
-from toolwatch.model.trial import Ask, Choice, Edition, Trial
+from toolwatch.model.trial import Choice, Edition
 from toolwatch.pipeline.asking import standing
 
-FOLDER = Path(__file__).parent / "exchanges"
-NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
-OFFLINE = {"command", "embedded", "replay"}
-"""Providers without HTTP; each has a test file of its own."""
-QUICK = runner.Options(first_wait=0.0)
-KEY = "key-that-nobody-may-see"
-
-
-@pytest.fixture(autouse=True)
-def _no_real_account(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "GOOGLE_GEMINI_BASE_URL", "OLLAMA_HOST", "AWS_PROFILE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIATEST")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
-    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
-    monkeypatch.setenv("TEST_KEY", KEY)
-    # Plain HTTP needs no certificates, and reading them takes longer than all the rest of a test.
-    monkeypatch.setattr(ssl.SSLContext, "load_verify_locations", lambda *args, **kwargs: None)
-    monkeypatch.setattr(loaders.JSONFileLoader, "load_file", _read_once)  # megabytes for each of the clients
-
-
-_read_once = cache(loaders.JSONFileLoader.load_file)
-
-
-def exchange(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text())
-    return data
-
-
-def ask_of(data: dict[str, Any]) -> Ask:
-    turns = tuple(
-        Message(turn["role"], turn["content"], turn.get("tool", ""), turn.get("arguments"))
-        for turn in data["ask"]["messages"]
-    )
-    return Ask(data["ask"]["system"], turns, tuple(Tool(raw) for raw in data["ask"]["tools"]))
-
-
-def provider_at(name: str, endpoint: Endpoint, **fields: Any) -> runner.Provider:
-    path = "/v1" if name.startswith("openai") else ""
-    key = {} if name == "bedrock" else {"key_env": "TEST_KEY"}
-    setup: dict[str, Any] = {"timeout": 5.0, **key, **exchange(name)["setup"], **fields}
-    return runner.load_provider(name, model="m-1", url=endpoint.url + path, **setup)
-
-
-def asked(
-    name: str, script: Script, folder: Path, options: runner.Options = QUICK, **fields: Any
-) -> tuple[Trial, Endpoint]:
-    ask = ask_of(exchange(name))
-    with serving(script) as endpoint, runner.AnswerStore(file(folder)) as store:
-        provider = provider_at(name, endpoint, **fields)
-        (trial,) = runner.run([runner.Job("shop", "lamp", Edition.AFTER, 0, ask)], provider, store, options=options)
-    return trial, endpoint
+pytestmark = pytest.mark.usefixtures("no_real_account")
 
 
 def said(choice: Choice | None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Mapping
 from types import ModuleType
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 from toolwatch.errors import ModelError
 from toolwatch.model.inert import one_line
@@ -142,7 +143,9 @@ def parsed(text: str | bytes) -> Json:
 
 
 def refused(status: int, detail: str, headers: Mapping[str, str]) -> Unavailable:
-    """The failure that an HTTP status other than 200 stands for."""
+    """The failure that an HTTP status other than 200 stands for; a redirect is not followed, whoever it leads to."""
+    if 300 <= status < 400:
+        return Unavailable(f"HTTP {status}: {_elsewhere(headers)}", hopeless=True)
     said = one_line(detail, 200)
     hint = _hints(status)
     return Unavailable(
@@ -182,6 +185,17 @@ def of_wire(error: Exception, timeout: float) -> AskFailure | None:
     if names & _BROKEN:
         return Unreadable(f"the reply cannot be read ({one_line(str(error), 120)})")
     return None
+
+
+def _elsewhere(headers: Mapping[str, str]) -> str:
+    """What is said of a redirect: the host that it names, for the rest of the address may hold a secret."""
+    place = next((value for name, value in headers.items() if name.lower() == "location"), "")
+    try:
+        host = urlsplit(place).netloc.rpartition("@")[2]
+    except ValueError:
+        host = ""
+    where = f"the host {one_line(host, 100)}" if host else "another address"
+    return f"the endpoint sends to {where}, which is not followed: set the model's url to it if you trust it"
 
 
 def _until(date: str) -> float | None:

@@ -50,6 +50,16 @@ def without_secrets(url: str) -> str:
     return urlunsplit((parts.scheme, host, parts.path.rstrip("/"), "", ""))
 
 
+def origin(url: str) -> tuple[str, str, int | None]:
+    """Scheme, host and port of a URL: what one secret may be sent to. A URL without a valid port has none."""
+    parts = urlsplit(url)
+    try:
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    except ValueError:
+        port = None
+    return (parts.scheme, parts.hostname or "", port)
+
+
 def _fit_one(tool: SentTool, rules: Rules, taken: set[str]) -> SentTool:
     name = _name(tool.name, rules, taken)
     taken.add(name)

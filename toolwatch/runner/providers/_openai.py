@@ -8,8 +8,11 @@ from toolwatch.model.tool import Json
 from toolwatch.runner import wire
 from toolwatch.runner.failures import AskFailure
 from toolwatch.runner.sdk import SdkProvider, parsed, refused
+from toolwatch.runner.wire import origin
 
 ADDRESS = "https://api.openai.com/v1"
+_OWN = ("Authorization", "OpenAI-Organization", "OpenAI-Project")
+"""Headers that are for nobody but the host of ``url``."""
 
 
 class OpenAIBase(SdkProvider):
@@ -53,9 +56,13 @@ class OpenAIBase(SdkProvider):
         """One request over the client. The body is sent and read as it is, for that is what the key is a hash of.
 
         The package's typed methods would take a third of a call's time to walk through it, and refuse fields that
-        their version does not know.
+        their version does not know. A whole URL in place of ``path`` gets the key only where it has the origin of
+        ``url``.
         """
-        reply = await self.client().post(path, cast_to=object, body=request)
+        options: dict[str, Any] = {"follow_redirects": False}
+        if "://" in path and origin(path) != origin(self.url):
+            options["headers"] = dict.fromkeys(_OWN, self.module().Omit())
+        reply = await self.client().post(path, cast_to=object, body=request, options=options)
         return parsed(reply) if isinstance(reply, str) else reply
 
     def failure(self, error: Exception) -> AskFailure | None:

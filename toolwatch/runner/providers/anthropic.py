@@ -16,6 +16,7 @@ from toolwatch.runner.sdk import SdkProvider, parsed, refused
 
 ADDRESS = "https://api.anthropic.com"
 _CHOICE = {ToolChoice.AUTO: "auto", ToolChoice.REQUIRED: "any"}
+_STAY = {"follow_redirects": False}
 
 
 class Anthropic(SdkProvider):
@@ -72,7 +73,7 @@ class Anthropic(SdkProvider):
     async def send(self, request: dict[str, Json]) -> Json:
         """One message."""
         # As it is: the package's typed method knows no temperature, and walks through the whole body first.
-        reply = await self.client().post("/v1/messages", cast_to=object, body=request)
+        reply = await self.client().post("/v1/messages", cast_to=object, body=request, options=_STAY)
         return parsed(reply) if isinstance(reply, str) else reply
 
     def failure(self, error: Exception) -> AskFailure | None:

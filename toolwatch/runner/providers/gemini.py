@@ -15,6 +15,8 @@ from toolwatch.runner.sdk import SdkProvider, refused
 
 ADDRESS = "https://generativelanguage.googleapis.com"
 _MODE = {ToolChoice.AUTO: "AUTO", ToolChoice.REQUIRED: "ANY"}
+_STAY = {"follow_redirects": False, "allow_redirects": False}
+"""No redirect is followed: the first word is httpx's, the second that of aiohttp, which the package prefers if it is there."""
 _ENDED = ("STOP", "MAX_TOKENS", "FINISH_REASON_UNSPECIFIED")
 
 
@@ -72,6 +74,7 @@ class Gemini(SdkProvider):
                 api_version="v1beta",
                 timeout=int(self.setup.timeout * 1000),
                 retry_options=types.HttpRetryOptions(attempts=1),
+                async_client_args=_STAY,
             )
             self._client = self.module().Client(api_key=key, vertexai=False, http_options=options)
         return self._client

@@ -96,7 +96,11 @@ class Ollama(SdkProvider):
         if self._client is None:
             headers = {"Authorization": f"Bearer {self.secret()}"} if self.setup.key_env else {}
             self._client = self.module().AsyncClient(
-                host=self.url, timeout=self.setup.timeout, headers=headers, event_hooks={"response": [_refuse]}
+                host=self.url,
+                timeout=self.setup.timeout,
+                headers=headers,
+                follow_redirects=False,
+                event_hooks={"response": [_refuse]},
             )
         return self._client
 
@@ -113,6 +117,6 @@ class Ollama(SdkProvider):
 
 async def _refuse(response: Any) -> None:
     """Raise for a status other than 200 while its headers are there: the package's own error loses Retry-After."""
-    if response.status_code >= 400:
+    if response.status_code >= 300:
         detail = (await response.aread()).decode("utf-8", "replace")
         raise refused(response.status_code, detail, response.headers)
