@@ -126,11 +126,32 @@ def test_what_stays_is_no_verdict_after_three_tries(name: str, mishap: str, tmp_
     assert len(endpoint.requests) == 3
 
 
+NEVER = {"silent": Reply(silent=True), "a drip now and then": Reply(drips=True)}
+
+
+@pytest.mark.parametrize("kind", NEVER)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_silent_endpoint_is_given_up(name: str, tmp_path: Path) -> None:
-    trial, endpoint = asked(name, lambda number, body: Reply(silent=True), tmp_path, timeout=0.2)
+def test_an_endpoint_that_never_ends_is_given_up_and_may_have_cost_something(
+    name: str, kind: str, tmp_path: Path
+) -> None:
+    with serving(lambda number, body: NEVER[kind]) as endpoint, runner.AnswerStore(file(tmp_path)) as store:
+        ledger = runner.Ledger()
+        jobs = [runner.Job("shop", "lamp", Edition.AFTER, 0, ask_of(exchange(name)))]
+        provider = provider_at(name, endpoint, timeout=0.2)
+        (trial,) = runner.run(jobs, provider, store, options=QUICK, ledger=ledger)
     assert trial.error == "no answer within 0.2 s"
-    assert len(endpoint.requests) == 3
+    assert (ledger.calls, len(endpoint.requests)) == (3, 3)
+    assert ledger.tokens_in > 0
+    assert ledger.tokens_out == 3 * provider.setup.max_tokens
+
+
+def test_scores_that_never_end_are_given_up(tmp_path: Path) -> None:
+    with serving(lambda number, body: Reply(drips=True)) as scores:
+        reply = exchange("openai")["reply"]
+        score_url = f"{scores.url}/score"
+        trial, endpoint = asked("openai", lambda number, body: Reply(reply), tmp_path, timeout=0.2, score_url=score_url)
+    assert trial.error == "no answer within 0.2 s"
+    assert endpoint.requests == []
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404])

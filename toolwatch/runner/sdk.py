@@ -1,5 +1,6 @@
 """Providers that ask over a vendor's own package: two pure methods, and the errors of the wire in one place."""
 
+import asyncio
 import email.utils
 import importlib
 import json
@@ -103,9 +104,13 @@ class SdkProvider(Provider):
         return None
 
     async def guarded(self, reply: Awaitable[Json]) -> Json:
-        """What ``reply`` gives; the errors of the package and of the wire as failures of the attempt."""
+        """What ``reply`` gives; the errors of the package and of the wire as failures of the attempt.
+
+        The packages' own timeouts begin anew with each byte, so the whole call has one besides.
+        """
         try:
-            return await reply
+            async with asyncio.timeout(self.setup.timeout):
+                return await reply
         except AskFailure as error:
             raise self._told(error) from None
         except Exception as error:

@@ -1,8 +1,9 @@
 """Models on Amazon Bedrock."""
 
 import asyncio
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+import contextlib
+import threading
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from toolwatch.errors import ModelError
@@ -29,7 +30,6 @@ class Bedrock(SdkProvider):
     # API reference: ToolSpecification's name and description.
     rules: ClassVar[wire.Rules] = wire.Rules(letters="a-zA-Z0-9_-", longest=64, described=True)
     _client: Any = None
-    _threads: ThreadPoolExecutor | None = None
 
     @property
     def parameters(self) -> Mapping[str, Json]:
@@ -82,13 +82,12 @@ class Bedrock(SdkProvider):
             self._client = session.client(
                 "bedrock-runtime", region_name=region, endpoint_url=self.setup.url or None, config=settings
             )
-            self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="bedrock")
         return self._client
 
     async def send(self, request: dict[str, Json]) -> Json:
         """One conversation; the package only knows how to wait, so it waits in a thread."""
         client = self.client()
-        return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: client.converse(**request))
+        return await _in_thread(lambda: client.converse(**request))
 
     def failure(self, error: Exception) -> AskFailure | None:
         """A status other than 200, or the package's own refusal of the request or of the reply."""
@@ -110,9 +109,6 @@ class Bedrock(SdkProvider):
         if self._client is not None:
             client, self._client = self._client, None
             client.close()
-        if self._threads is not None:
-            threads, self._threads = self._threads, None
-            threads.shutdown(wait=False)
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first tool use among the content blocks."""
@@ -133,6 +129,32 @@ class Bedrock(SdkProvider):
     def _sampling(self) -> dict[str, Json]:
         warmth = {} if self.temperature is None else {"temperature": self.temperature}
         return {"maxTokens": self.setup.max_tokens, **warmth}
+
+
+async def _in_thread(call: Callable[[], Json]) -> Json:
+    """What ``call`` gives. Its thread is nobody's to wait for: a call that was given up keeps no process alive."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Json] = loop.create_future()
+
+    def settle(result: Json, error: BaseException | None) -> None:
+        if future.done():
+            return
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+    def work() -> None:
+        result, failed = None, None
+        try:
+            result = call()
+        except BaseException as error:
+            failed = error
+        with contextlib.suppress(RuntimeError):  # the loop is over, and with it the question
+            loop.call_soon_threadsafe(settle, result, failed)
+
+    threading.Thread(target=work, name="bedrock", daemon=True).start()
+    return await future
 
 
 def _turn(turn: Message, number: int, names: Mapping[str, str]) -> Json:
