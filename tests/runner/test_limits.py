@@ -147,3 +147,20 @@ def test_a_ledger_gives_back_what_a_call_did_not_need() -> None:
     assert ledger.refusal(hold) == ""
     assert ledger.money == pytest.approx(0.02)
     assert not ledger.busy
+
+
+@pytest.mark.parametrize(
+    ("budget", "told", "spent"),
+    [
+        pytest.param(Budget(), (500, 20), (500, 20), id="told"),
+        pytest.param(Budget(), (0, 0), (0, 0), id="not told, no limit"),
+        pytest.param(Budget(calls=5), (0, 0), (0, 0), id="not told, calls are limited"),
+        pytest.param(Budget(tokens=5000), (500, 20), (500, 20), id="told, tokens are limited"),
+        pytest.param(Budget(tokens=5000), (0, 0), (600, 100), id="not told, tokens are limited"),
+        pytest.param(Budget(money=1.0), (0, 0), (600, 100), id="not told, money is limited"),
+    ],
+)
+def test_a_call_of_unknown_size_counts_in_full_where_its_size_is_limited(
+    budget: Budget, told: tuple[int, int], spent: tuple[int, int]
+) -> None:
+    assert Ledger(budget).cost(told, Hold(600, 100)) == spent

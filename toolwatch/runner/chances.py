@@ -31,12 +31,16 @@ def of_tokens(content: Sequence[Json], called: str, names: Sequence[str]) -> dic
 
 
 def of_scores(reply: Json) -> dict[str, float]:
-    """Probabilities from a scoring endpoint: ``{"scores": {NAME: {"p": 0.5}}}`` or ``{NAME: 0.5}``."""
+    """Probabilities from a scoring endpoint: ``{"scores": {NAME: {"p": 0.5}}}`` or ``{NAME: 0.5}``.
+
+    Raises:
+        KeyError, TypeError, ValueError, AttributeError, OverflowError: it says none.
+    """
     scores = reply["scores"]
-    return {
-        str(name): round(float(score["p"] if isinstance(score, Mapping) else score), 4)
-        for name, score in scores.items()
-    }
+    found = {str(name): float(score["p"] if isinstance(score, Mapping) else score) for name, score in scores.items()}
+    if not all(0 <= chance <= 1 for chance in found.values()):
+        raise ValueError("a probability is not between 0 and 1")
+    return {name: round(chance, 4) for name, chance in found.items()}
 
 
 def _from(content: Sequence[Json], start: int) -> Iterator[tuple[str, Json]]:

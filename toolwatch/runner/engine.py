@@ -212,11 +212,11 @@ class _Run:
         self.calling.add(me)
         try:
             choice = await self.provider.choose(ask)
-            spent = (choice.tokens_in, choice.tokens_out)
+            spent = self.ledger.cost((choice.tokens_in, choice.tokens_out), hold)
             self.ledger.sizes.learn(ask, choice.tokens_in)
             return choice
         except Unreadable as error:
-            spent = error.tokens or spent
+            spent = self.ledger.cost(error.tokens, hold) if error.tokens else spent
             raise
         except Unavailable as error:
             spent = spent if error.billed else (0, 0)

@@ -78,6 +78,14 @@ class Ledger:
         self.calls += hold.calls
         self._held.append(hold)
 
+    def cost(self, told: tuple[int, int], hold: Hold) -> tuple[int, int]:
+        """Tokens in and out of a call that is over: as the endpoint told them, or the most that they may have been.
+
+        No request has no token, so 0 is "not told"; where tokens or money are limited such a call counts in full.
+        """
+        limited = self.budget.tokens is not None or self.budget.money is not None
+        return (hold.tokens_in, hold.tokens_out) if limited and not told[0] else told
+
     def settle(self, hold: Hold, tokens_in: int, tokens_out: int) -> None:
         """Enter what the call really cost and give the rest of its hold back."""
         self._held.remove(hold)

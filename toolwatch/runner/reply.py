@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from toolwatch.model.tool import Json
 from toolwatch.runner.base import TextCall
 from toolwatch.runner.failures import Unreadable
+from toolwatch.runner.sound import deep
 
 _FENCE = re.compile(r"```[\w-]*\s*\n(.*?)```", re.DOTALL)
 _NAMES = ("name", "tool", "tool_name", "function")
@@ -44,13 +45,14 @@ def written_call(text: str, tools: Collection[str]) -> str:
 
 
 def arguments(value: Json) -> Json:
-    """Arguments as JSON; what is no JSON stays the text that came, for the tool was chosen all the same."""
+    """Arguments as JSON; what is none, or too deep, stays the text that came, for the tool was chosen all the same."""
     if not isinstance(value, str):
         return value
     try:
-        return json.loads(value)
-    except ValueError:
+        read = json.loads(value)
+    except (ValueError, RecursionError):
         return value
+    return value if deep(read) else read
 
 
 def _objects(text: str) -> Iterator[Mapping[str, Json]]:

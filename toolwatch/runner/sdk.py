@@ -6,6 +6,7 @@ import importlib
 import json
 import os
 import time
+import traceback
 from abc import abstractmethod
 from collections.abc import Awaitable, Mapping
 from types import ModuleType
@@ -18,6 +19,7 @@ from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner.base import Provider
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
+from toolwatch.runner.sound import checked
 
 _HOPELESS = {401, 402, 403, 404}
 """Every request will fail so: the key, the account, or the model and the address."""
@@ -27,7 +29,7 @@ _PASSING = {408, 409, 425, 429}
 _SLOW = {"TimeoutException", "APITimeoutError", "TimeoutError", "ReadTimeoutError", "ConnectTimeoutError"}
 _NEVER_MADE = {"ConnectError", "EndpointConnectionError", "ConnectionRefusedError"}
 _LOST = {"TransportError", "APIConnectionError", "ClientConnectionError", "ConnectionError", "HTTPClientError"}
-_BROKEN = {"JSONDecodeError", "UnicodeDecodeError", "APIResponseValidationError", "ValidationError"}
+_BROKEN = {"APIResponseValidationError", "ValidationError"}
 
 
 class SdkProvider(Provider):
@@ -114,7 +116,7 @@ class SdkProvider(Provider):
         except AskFailure as error:
             raise self._told(error) from None
         except Exception as error:
-            failure = self.failure(error) or of_wire(error, self.setup.timeout)
+            failure = self.failure(error) or of_wire(error, self.setup.timeout) or _stumbled(error)
             if failure is None:
                 raise
             raise self._told(failure) from None
@@ -127,8 +129,8 @@ class SdkProvider(Provider):
 
     def _read(self, reply: Json, ask: Ask) -> Choice:
         try:
-            return self.read(reply, ask)
-        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+            return checked(self.read(reply, ask))
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError, OverflowError, RecursionError) as error:
             raise Unreadable(
                 f"the reply has not the shape of {self.name}'s API ({type(error).__name__}: {error})"
             ) from None
@@ -187,9 +189,21 @@ def of_wire(error: Exception, timeout: float) -> AskFailure | None:
         cause = error.__cause__ or error
         said = one_line(str(cause), 200) or type(cause).__name__
         return Unavailable(f"the connection failed: {said}", billed=not names & _NEVER_MADE)
-    if names & _BROKEN:
+    if isinstance(error, UnicodeEncodeError):
+        return Unavailable(f"the request cannot be sent ({one_line(str(error), 120)})", again=False)
+    if names & _BROKEN or isinstance(error, ValueError | OverflowError | RecursionError):
         return Unreadable(f"the reply cannot be read ({one_line(str(error), 120)})")
     return None
+
+
+def _stumbled(error: Exception) -> Unreadable | None:
+    """An error from inside a package, which takes a reply for well-formed; one from our own code is a surprise."""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    ours = str(frame.f_globals.get("__name__", "")).partition(".")[0] == "toolwatch"
+    if ours or not isinstance(error, TypeError | AttributeError | LookupError):
+        return None
+    said = one_line(str(error), 120)
+    return Unreadable(f"the package cannot read the reply, or write the request ({type(error).__name__}: {said})")
 
 
 def _elsewhere(headers: Mapping[str, str]) -> str:
@@ -204,8 +218,11 @@ def _elsewhere(headers: Mapping[str, str]) -> str:
 
 
 def _until(date: str) -> float | None:
-    parsed_date = email.utils.parsedate_tz(date)
-    return max(0.0, email.utils.mktime_tz(parsed_date) - time.time()) if parsed_date else None
+    try:
+        parsed_date = email.utils.parsedate_tz(date)
+        return max(0.0, email.utils.mktime_tz(parsed_date) - time.time()) if parsed_date else None
+    except (ValueError, OverflowError, IndexError, TypeError):
+        return None
 
 
 def _hints(status: int) -> str:

@@ -13,6 +13,7 @@ from toolwatch.runner.chat import numbered
 from toolwatch.runner.failures import AskFailure
 from toolwatch.runner.reply import check_text
 from toolwatch.runner.sdk import SdkProvider, parsed, refused
+from toolwatch.runner.sound import called, count, members
 
 ADDRESS = "https://api.anthropic.com"
 _CHOICE = {ToolChoice.AUTO: "auto", ToolChoice.REQUIRED: "any"}
@@ -90,14 +91,14 @@ class Anthropic(SdkProvider):
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first tool use among the content blocks."""
-        usage = reply.get("usage") or {}
-        cached = (usage.get("cache_read_input_tokens") or 0) + (usage.get("cache_creation_input_tokens") or 0)
-        spent = ((usage.get("input_tokens") or 0) + cached, usage.get("output_tokens") or 0)
+        usage = members(reply.get("usage"))
+        read = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
+        spent = (sum(count(usage.get(name)) for name in read), count(usage.get("output_tokens")))
         blocks = reply["content"]
         text = "".join(block["text"] for block in blocks if block["type"] == "text")
         for block in blocks:
             if block["type"] == "tool_use":
-                return Choice(str(block["name"]), block.get("input"), text, {}, *spent)
+                return Choice(called(block["name"]), block.get("input"), text, {}, *spent)
         if reply.get("stop_reason") == "refusal" and not text:
             return Choice(None, None, "(refused)", {}, *spent)
         cut = reply.get("stop_reason") == "max_tokens"

@@ -16,6 +16,7 @@ from toolwatch.runner.chat import numbered
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
 from toolwatch.runner.reply import check_text
 from toolwatch.runner.sdk import SdkProvider, refused
+from toolwatch.runner.sound import called, count, members
 
 _CHOICE = {ToolChoice.AUTO: "auto", ToolChoice.REQUIRED: "any"}
 _ENDED = ("end_turn", "stop_sequence", "tool_use", "max_tokens")
@@ -112,13 +113,13 @@ class Bedrock(SdkProvider):
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first tool use among the content blocks."""
-        usage = reply.get("usage") or {}
-        spent = (usage.get("inputTokens") or 0, usage.get("outputTokens") or 0)
+        usage = members(reply.get("usage"))
+        spent = (count(usage.get("inputTokens")), count(usage.get("outputTokens")))
         blocks = reply["output"]["message"]["content"]
         text = "".join(block.get("text", "") for block in blocks)
         for block in blocks:
             if use := block.get("toolUse"):
-                return Choice(str(use["name"]), use.get("input"), text, {}, *spent)
+                return Choice(called(use["name"]), use.get("input"), text, {}, *spent)
         ended = reply.get("stopReason", "end_turn")
         if ended not in _ENDED:
             raise Unreadable(f"the reply ended early: {ended}", tokens=spent)

@@ -17,6 +17,7 @@ from toolwatch.model.trial import Ask, Choice, ModelInfo
 from toolwatch.runner.base import Provider, hashed
 from toolwatch.runner.failures import Unavailable, Unreadable
 from toolwatch.runner.jobs import said
+from toolwatch.runner.sound import count, deep
 
 _MOST = 10_000_000
 """Bytes of stdout that are read at most."""
@@ -115,8 +116,9 @@ class Command(Provider):
             chances = {str(name): float(chance) for name, chance in (reply.get("probabilities") or {}).items()}
             if not all(0 <= chance <= 1 for chance in chances.values()):
                 raise ValueError("a probability is not between 0 and 1")
-            spent = (int(reply.get("tokens_in") or 0), int(reply.get("tokens_out") or 0))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            if deep(reply.get("arguments")):
+                raise ValueError("arguments are nested too deeply")
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             said = one_line(out.decode("utf-8", "replace").strip(), 80)
             raise Unreadable(f"the program's answer is no choice ({type(error).__name__}: {error}): {said}") from None
         return Choice(
@@ -124,8 +126,8 @@ class Command(Provider):
             arguments=reply.get("arguments"),
             text=str(reply.get("text") or ""),
             probabilities={self.original(name, ask.tools): chance for name, chance in chances.items()},
-            tokens_in=spent[0],
-            tokens_out=spent[1],
+            tokens_in=count(reply.get("tokens_in")),
+            tokens_out=count(reply.get("tokens_out")),
             seconds=seconds,
         )
 

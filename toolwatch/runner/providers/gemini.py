@@ -12,11 +12,12 @@ from toolwatch.runner.base import ToolChoice
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
 from toolwatch.runner.reply import check_text
 from toolwatch.runner.sdk import SdkProvider, refused
+from toolwatch.runner.sound import called, count, members
 
 ADDRESS = "https://generativelanguage.googleapis.com"
 _MODE = {ToolChoice.AUTO: "AUTO", ToolChoice.REQUIRED: "ANY"}
 _STAY = {"follow_redirects": False, "allow_redirects": False}
-"""No redirect is followed: the first word is httpx's, the second that of aiohttp, which the package prefers if it is there."""
+"""No redirect is followed: httpx reads the first word, aiohttp, if the package finds it, the second."""
 _ENDED = ("STOP", "MAX_TOKENS", "FINISH_REASON_UNSPECIFIED")
 
 
@@ -107,9 +108,9 @@ class Gemini(SdkProvider):
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first function call among the parts of the first candidate."""
-        usage = reply.get("usage_metadata") or {}
-        thought = usage.get("thoughts_token_count") or 0
-        spent = (usage.get("prompt_token_count") or 0, (usage.get("candidates_token_count") or 0) + thought)
+        usage = members(reply.get("usage_metadata"))
+        thought = count(usage.get("thoughts_token_count"))
+        spent = (count(usage.get("prompt_token_count")), count(usage.get("candidates_token_count")) + thought)
         if not reply.get("candidates"):
             why = (reply.get("prompt_feedback") or {}).get("block_reason")
             reason = f"the request was blocked: {why}" if why else "the reply has no candidate"
@@ -119,7 +120,7 @@ class Gemini(SdkProvider):
         text = "".join(part.get("text", "") for part in parts if not part.get("thought"))
         for part in parts:
             if call := part.get("function_call"):
-                return Choice(str(call["name"]), call.get("args"), text, {}, *spent)
+                return Choice(called(call["name"]), call.get("args"), text, {}, *spent)
         ended = candidate.get("finish_reason", "STOP")
         if ended not in _ENDED:
             raise Unreadable(f"the reply ended early: {ended}", tokens=spent)

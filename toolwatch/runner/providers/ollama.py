@@ -12,6 +12,7 @@ from toolwatch.runner.base import Setup, ToolChoice
 from toolwatch.runner.failures import AskFailure
 from toolwatch.runner.reply import arguments, check_text
 from toolwatch.runner.sdk import SdkProvider, refused
+from toolwatch.runner.sound import called, count
 
 ADDRESS = "http://127.0.0.1:11434"
 _FURTHER = ("format", "keep_alive", "options", "think")
@@ -83,11 +84,11 @@ class Ollama(SdkProvider):
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first call of the message."""
         message = reply["message"]
-        spent = (reply.get("prompt_eval_count") or 0, reply.get("eval_count") or 0)
+        spent = (count(reply.get("prompt_eval_count")), count(reply.get("eval_count")))
         text = message.get("content") or ""
         if calls := message.get("tool_calls"):
             call = calls[0]["function"]
-            return Choice(str(call["name"]), arguments(call.get("arguments")), text, {}, *spent)
+            return Choice(called(call["name"]), arguments(call.get("arguments")), text, {}, *spent)
         cut = reply.get("done_reason") == "length"
         check_text(text, [tool.name for tool in self.sent(ask.tools)], self.setup.text_call, cut=cut, tokens=spent)
         return Choice(None, None, text, {}, *spent)

@@ -11,6 +11,7 @@ from toolwatch.runner.chances import of_scores, of_tokens
 from toolwatch.runner.failures import Unreadable
 from toolwatch.runner.providers._openai import OpenAIBase, optional
 from toolwatch.runner.reply import arguments, check_text
+from toolwatch.runner.sound import called, count, members
 from toolwatch.runner.wire import without_secrets
 
 _ALTERNATIVES = 20
@@ -51,15 +52,16 @@ class OpenAI(OpenAIBase):
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first tool call of the first choice."""
-        choice, usage = reply["choices"][0], reply.get("usage") or {}
+        choice, usage = reply["choices"][0], members(reply.get("usage"))
         message = choice["message"]
-        spent = (usage.get("prompt_tokens") or 0, usage.get("completion_tokens") or 0)
+        spent = (count(usage.get("prompt_tokens")), count(usage.get("completion_tokens")))
         text = message.get("content") or message.get("refusal") or ""
         calls = message.get("tool_calls") or []
         if calls:
             call = calls[0]["function"]
-            chances = self._chances(choice, str(call["name"]), ask)
-            return Choice(str(call["name"]), arguments(call.get("arguments")), text, chances, *spent)
+            name = called(call["name"])
+            chances = self._chances(choice, name, ask)
+            return Choice(name, arguments(call.get("arguments")), text, chances, *spent)
         cut = choice.get("finish_reason") == "length"
         check_text(text, [tool.name for tool in self.sent(ask.tools)], self.setup.text_call, cut=cut, tokens=spent)
         return Choice(None, None, text, {}, *spent)
@@ -73,12 +75,12 @@ class OpenAI(OpenAIBase):
         reply = await self.guarded(self.post(self.setup.score_url, body))
         try:
             return {self.original(name, ask.tools): chance for name, chance in of_scores(reply).items()}
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise Unreadable(f"{self.setup.score_url} does not answer with scores ({error})") from None
 
-    def _chances(self, choice: Json, called: str, ask: Ask) -> dict[str, float]:
+    def _chances(self, choice: Json, name: str, ask: Ask) -> dict[str, float]:
         content = (choice.get("logprobs") or {}).get("content")
-        return of_tokens(content, called, [tool.name for tool in self.sent(ask.tools)]) if content else {}
+        return of_tokens(content, name, [tool.name for tool in self.sent(ask.tools)]) if content else {}
 
     def _sampling(self) -> dict[str, Any]:
         return optional(

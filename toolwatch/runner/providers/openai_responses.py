@@ -10,6 +10,7 @@ from toolwatch.runner.chat import numbered
 from toolwatch.runner.failures import Unreadable
 from toolwatch.runner.providers._openai import OpenAIBase, optional
 from toolwatch.runner.reply import arguments, check_text
+from toolwatch.runner.sound import called, count, members
 
 
 class OpenAIResponses(OpenAIBase):
@@ -49,15 +50,15 @@ class OpenAIResponses(OpenAIBase):
 
     def read(self, reply: Json, ask: Ask) -> Choice:
         """The first function call of the output."""
-        usage = reply.get("usage") or {}
-        spent = (usage.get("input_tokens") or 0, usage.get("output_tokens") or 0)
+        usage = members(reply.get("usage"))
+        spent = (count(usage.get("input_tokens")), count(usage.get("output_tokens")))
         if reply.get("error"):
             raise Unreadable(f"the response failed: {reply['error'].get('message')}", tokens=spent)
         items = reply["output"]
         text = "".join(_said(item) for item in items if item["type"] == "message")
         for item in items:
             if item["type"] == "function_call":
-                return Choice(str(item["name"]), arguments(item.get("arguments")), text, {}, *spent)
+                return Choice(called(item["name"]), arguments(item.get("arguments")), text, {}, *spent)
         cut = (reply.get("incomplete_details") or {}).get("reason") == "max_output_tokens"
         check_text(text, [tool.name for tool in self.sent(ask.tools)], self.setup.text_call, cut=cut, tokens=spent)
         return Choice(None, None, text, {}, *spent)
