@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import ROOT
+from tests.runner.scripted import Scripted, always, job
 from toolwatch.errors import UsageError
+from toolwatch.model.suite import Case, Suite
 from toolwatch.model.trial import Choice
-from toolwatch.runner import AnswerStore
+from toolwatch.runner import AnswerStore, recordings, run
 from toolwatch.runner import store as module
 
 KEY = "0" * 64
@@ -124,11 +126,97 @@ def test_a_full_disk_is_one_line_and_leaves_the_file_whole(tmp_path: Path) -> No
         assert store.get(KEY, 0) == Choice("refund")
 
 
+DAMAGED = {
+    "cut": '{"tool": "ad',
+    "a list": "[1]",
+    "null": "null",
+    "another field": '{"tool": "add", "new": 1}',
+    "a tool that is no name": '{"tool": {"a": 1}}',
+    "a text that is none": '{"tool": "add", "text": 5}',
+    "a chance above 1": '{"tool": "add", "probabilities": {"add": 7}}',
+    "a chance that is none": '{"tool": "add", "probabilities": {"add": NaN}}',
+    "chances that are none": '{"tool": "add", "probabilities": [1]}',
+    "tokens below 0": '{"tool": "add", "tokens_in": -5}',
+    "tokens that are none": '{"tool": "add", "tokens_out": "5"}',
+    "seconds without end": '{"tool": "add", "seconds": 1e999}',
+    "bytes": b"\xff\x00",
+    "bytes of an answer": b'{"tool": "add"}',
+    "a number": 7,
+    "5000 digits": '{"tool": "add", "arguments": ' + "9" * 5000 + "}",
+    "deep": '{"tool": "add", "arguments": ' + "[" * 100_000,
+    "half a pair": '{"tool": "\ud800',
+    "nothing": "",
+}
+"""What may stand in the file instead of an answer."""
+
+
+def _set(path: Path, column: str, value: object) -> None:
+    with sqlite3.connect(path) as db:
+        if isinstance(value, str) and "\ud800" in value:
+            db.execute(f"update {column} = cast(? as text)", (value.encode("utf-8", "surrogatepass"),))
+        else:
+            db.execute(f"update {column} = ?", (value,))
+    db.close()
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_answer_is_one_line_and_neither_counted_nor_paid_again(kind: str, tmp_path: Path) -> None:
+    provider, jobs = Scripted(always("refund")), [job("a"), job("b")]
+    with AnswerStore(tmp_path / "a") as store:
+        key = run(jobs, provider, store)[0].key
+    _set(tmp_path / "a", "answers set choice", DAMAGED[kind])
+    with AnswerStore(tmp_path / "a") as store:
+        for read in (lambda: store.get(key, 0), lambda: list(store.everything()), lambda: run(jobs, provider, store)):
+            with pytest.raises(UsageError) as caught:
+                read()
+            said = str(caught.value)
+            assert said.startswith(f"{tmp_path / 'a'}: ")
+            assert "\n" not in said
+            assert kind == "half a pair" or "delete from answers where key = '" in said
+    assert len(provider.calls) == 2
+
+
+@pytest.mark.parametrize("kind", [kind for kind in DAMAGED if kind != "null"])
+def test_a_damaged_request_is_one_line(kind: str, tmp_path: Path) -> None:
+    suite = Suite("shop", "shop", cases=(Case("lost", "a", ("refund",)),))
+    with AnswerStore(tmp_path / "a") as store:
+        run([job("a")], Scripted(always("refund")), store)
+    _set(tmp_path / "a", "requests set about", DAMAGED[kind])
+    with AnswerStore(tmp_path / "a") as store, pytest.raises(UsageError) as caught:
+        recordings.export(store, suite, tmp_path / "out")
+    assert str(caught.value).startswith(f"{tmp_path / 'a'}: ")
+    assert "\n" not in str(caught.value)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("page", range(5))
+def test_a_page_of_nonsense_is_one_line_or_harmless(page: int, tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    with AnswerStore(path) as store:
+        for number in range(30):
+            store.put(f"{number:064d}", 0, Choice("refund", text="x" * 200), about={"model": "m"})
+    data = path.read_bytes()
+    assert len(data) > 5 * 4096
+    path.write_bytes(data[: page * 4096] + b"\xff" * 4096 + data[(page + 1) * 4096 :])
+    trouble = ""
+    found: list[object] = []
+    try:
+        with AnswerStore(path) as store:
+            found += [store.get(f"{number:064d}", 0) for number in range(30)]
+            found += [one.choice for one in store.everything()]
+    except UsageError as error:
+        trouble = str(error)
+    assert trouble.startswith(f"{path}: ") or len(found) == 60
+    assert "\n" not in trouble
+    assert set(map(str, found)) <= {str(None), str(Choice("refund", text="x" * 200))}
+
+
 WRITER = """
 import sys
 from pathlib import Path
+from toolwatch.model.suite import Case, Suite
 from toolwatch.model.trial import Choice
-from toolwatch.runner import AnswerStore
+from toolwatch.runner import AnswerStore, recordings, run
 with AnswerStore(Path(sys.argv[1])) as store:
     for number in range(100):
         store.put(f"{number:064d}", 0, Choice(sys.argv[2], text="x" * 500))

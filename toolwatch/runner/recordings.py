@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from toolwatch.errors import UsageError
 from toolwatch.model import invalid
@@ -17,6 +17,7 @@ from toolwatch.model.tool import Json
 from toolwatch.model.trial import Choice
 from toolwatch.runner.jobs import turns_of
 from toolwatch.runner.scrub import scrub
+from toolwatch.runner.sound import checked
 from toolwatch.runner.store import AnswerStore, Stored
 
 _USUAL = asdict(Choice(None))
@@ -35,6 +36,29 @@ class Answer(BaseModel):
     tokens_in: int = Field(default=0, ge=0)
     tokens_out: int = Field(default=0, ge=0)
     seconds: float = Field(default=0.0, ge=0)
+
+    @property
+    def choice(self) -> Choice:
+        """What is kept of it."""
+        return Choice(**self.model_dump(exclude={"repeat"}))
+
+    @model_validator(mode="after")
+    def _sound(self) -> Self:
+        checked(self.choice)
+        return self
+
+
+class _About(BaseModel):
+    """What ``Provider.about`` says, as far as it is read here."""
+
+    provider: str
+    model: str
+    url: str
+    parameters: dict[str, Any]
+    system: str
+    messages: list[dict[str, Any]]
+    tools: list[str]
+    list: str
 
 
 class Recording(BaseModel):
@@ -75,7 +99,10 @@ def export(store: AnswerStore, suite: Suite, folder: Path, *, secrets: Iterable[
     by_turns = {_folded(turns_of(case)): case for case in suite.cases}
     found: dict[str, list[tuple[Case, Stored]]] = {}
     for stored in store.everything():
-        case = by_turns.get(_folded(stored.about["messages"])) if stored.about else None
+        if stored.about is None:
+            continue
+        _whole(store, stored)
+        case = by_turns.get(_folded(stored.about["messages"]))
         if case is not None and stored.about["system"].startswith(suite.system):
             found.setdefault(_folded(_asked(stored.about)), []).append((case, stored))
     written = [_file(suite, answers, hidden) for _, answers in sorted(found.items())]
@@ -107,9 +134,21 @@ def take_in(store: AnswerStore, recordings: Recordings, case_of: Callable[[str],
         about = _about(recordings, recording, case, system)
         for answer in recording.answers:
             if store.get(recording.key, answer.repeat) is None:
-                store.put(recording.key, answer.repeat, Choice(**answer.model_dump(exclude={"repeat"})), about=about)
+                store.put(recording.key, answer.repeat, answer.choice, about=about)
                 new += 1
     return new
+
+
+def _whole(store: AnswerStore, stored: Stored) -> None:
+    """Check what is kept of a request.
+
+    Raises:
+        UsageError: something of it is missing, or is not what it must be.
+    """
+    try:
+        _About.model_validate(stored.about, strict=True)
+    except ValidationError as error:
+        raise store.damaged("requests", stored.key, "", ValueError(invalid.first(error))) from None
 
 
 def _about(recordings: Recordings, recording: Recording, case: Case | None, system: str) -> Json:

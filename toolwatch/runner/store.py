@@ -9,8 +9,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from toolwatch.errors import UsageError
+from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Choice
+from toolwatch.runner.sound import checked
 
 _SCHEMA = """
 create table if not exists answers (
@@ -65,9 +67,17 @@ class AnswerStore:
             raise self._trouble("is no answer store, or cannot be written", error) from None
 
     def get(self, key: str, repeat: int) -> Choice | None:
-        """The stored answer, or None where there is none yet."""
-        row = self._db.execute("select choice from answers where key = ? and repeat = ?", (key, repeat)).fetchone()
-        return _choice(row[0]) if row else None
+        """The stored answer, or None where there is none yet.
+
+        Raises:
+            UsageError: the file, or this entry of it, is damaged. It is not asked anew: that would pay for it twice
+                without a word, and what else is wrong with the file would stay unknown.
+        """
+        try:
+            row = self._db.execute("select choice from answers where key = ? and repeat = ?", (key, repeat)).fetchone()
+        except sqlite3.Error as error:
+            raise self._unreadable(error) from None
+        return self._choice(key, repeat, row[0]) if row else None
 
     def put(self, key: str, repeat: int, choice: Choice, *, about: Json = None) -> Choice:
         """Keep an answer and return the one that is kept: where another process was first, that is its.
@@ -87,13 +97,20 @@ class AnswerStore:
         return choice if row.rowcount else self.get(key, repeat) or choice
 
     def everything(self) -> Iterator[Stored]:
-        """All answers, by key and repeat."""
-        rows = self._db.execute(
-            "select a.key, a.repeat, a.choice, r.about from answers a left join requests r using (key)"
-            " order by a.key, a.repeat"
-        )
-        for key, repeat, choice, about in rows:
-            yield Stored(key, repeat, _choice(choice), json.loads(about) if about else None)
+        """All answers, by key and repeat.
+
+        Raises:
+            UsageError: the file, or an entry of it, is damaged.
+        """
+        try:
+            rows = self._db.execute(
+                "select a.key, a.repeat, a.choice, r.about from answers a left join requests r using (key)"
+                " order by a.key, a.repeat"
+            )
+            for key, repeat, choice, about in rows:
+                yield Stored(key, repeat, self._choice(key, repeat, choice), self._about(key, about))
+        except sqlite3.Error as error:
+            raise self._unreadable(error) from None
 
     def close(self) -> None:
         """Let the file go."""
@@ -115,21 +132,51 @@ class AnswerStore:
         self._db.execute("pragma synchronous = normal")
         self._db.executescript(f"begin immediate; {_SCHEMA} pragma user_version = {_VERSION}; commit;")
 
+    def damaged(self, table: str, key: str, further: str, error: Exception) -> UsageError:
+        """The error that names an entry which is not what was once written, and says how to be rid of it."""
+        said = one_line(str(error), 100)
+        entry = f"{table} where key = '{one_line(str(key), 64)}'{further}"
+        return UsageError(
+            f"{self.path}: the entry of {entry} is damaged ({said}); delete it (sqlite3's `delete from {entry}`),"
+            " or move the file away and import the recordings"
+        )
+
+    def _choice(self, key: str, repeat: int, text: Json) -> Choice:
+        try:
+            return checked(Choice(**{"tool": None, **_object(text)}))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise self.damaged("answers", key, f" and repeat = {one_line(str(repeat), 20)}", error) from None
+
+    def _about(self, key: str, text: Json) -> Json:
+        try:
+            return None if text is None else _object(text)
+        except (ValueError, TypeError, RecursionError) as error:
+            raise self.damaged("requests", key, "", error) from None
+
+    def _unreadable(self, error: Exception) -> UsageError:
+        said = one_line(str(error), 100)
+        return UsageError(f"{self.path}: cannot be read: {said}; move the file away and import the recordings")
+
     def _trouble(self, what: str, error: Exception) -> UsageError:
         return UsageError(f"{self.path}: {what}: {error}; free the disk, or name another file in run.answers")
 
 
 def _text(choice: Choice) -> str:
-    return _dumps({name: value for name, value in asdict(choice).items() if value != _USUAL[name]})
+    told = {name: getattr(choice, name) for name in _USUAL}
+    return _dumps({name: value for name, value in told.items() if value != _USUAL[name]})
 
 
 def _dumps(value: Json) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def _choice(text: str) -> Choice:
-    data: dict[str, Any] = json.loads(text)
-    return Choice(**{"tool": None, **data})
+def _object(text: Json) -> dict[str, Any]:
+    if not isinstance(text, str):
+        raise TypeError("it is no text")
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise TypeError("it is no JSON object")
+    return value
 
 
 def _make(folder: Path) -> None:
