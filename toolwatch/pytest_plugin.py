@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pytest
 
     from toolwatch.config.settings import Settings
@@ -82,17 +84,38 @@ def assert_selects(case: SelectionCase, chosen: Any = ASK, *, model: str = "") -
 
 
 def pytest_generate_tests(metafunc: "pytest.Metafunc") -> None:
-    """Run a test that asks for ``toolwatch_case`` once for every case."""
+    """Run a test that asks for ``toolwatch_case`` once for every case.
+
+    Raises:
+        pytest.Collector.CollectError: there is no case, or the configuration or a suite is not what it must be.
+    """
     if "toolwatch_case" not in metafunc.fixturenames:
         return
+    import pytest
+
+    from toolwatch.errors import ToolwatchError
+
+    try:
+        cases = _cases(metafunc.config.rootpath)
+    except ToolwatchError as error:
+        raise pytest.Collector.CollectError(f"toolwatch: {error}") from None
+    metafunc.parametrize("toolwatch_case", cases, ids=[case.id for case in cases])
+
+
+def _cases(start: "Path") -> list[SelectionCase]:
+    """The cases of all suites; none at all is an error, for pytest would skip the test and be green."""
     from toolwatch import suites
     from toolwatch.config.settings import load
+    from toolwatch.errors import UsageError
 
-    settings = load(start=metafunc.config.rootpath)
+    settings = load(start=start)
     folder = settings.root / settings.suites
     loaded = suites.load(folder) if folder.is_dir() else ()
     cases = [SelectionCase(suite, case, settings) for suite in loaded for case in suite.cases]
-    metafunc.parametrize("toolwatch_case", cases, ids=[case.id for case in cases])
+    if not cases:
+        file = settings.file or f"no toolwatch.toml was found from {start} upwards"
+        raise UsageError(f"{folder}: there is no case for toolwatch_case; add a suite, or set suites ({file})")
+    return cases
 
 
 def _problem_asking(case: SelectionCase, model: str) -> str:
