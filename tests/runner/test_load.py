@@ -83,6 +83,34 @@ def test_a_killed_run_goes_on_where_it_was(
     assert (told["answered"], told["stored"]) == (total, kept)
 
 
+@pytest.mark.parametrize("runs", [2, 4])
+def test_runs_at_the_same_time_pay_for_each_question_once(runs: int, tmp_path: Path) -> None:
+    cases, repeats, concurrency = 40, 2, 4
+    total = cases * repeats * 2
+    count, store = tmp_path / "count", tmp_path / "answers.sqlite"
+    with server(0.01, count) as port:
+        told = [result(one) for one in [client(port, cases, repeats, concurrency, store) for _ in range(runs)]]
+        asked = count.stat().st_size
+    assert asked == total
+    assert [one["answered"] for one in told] == [total] * runs
+    assert sum(total - one["stored"] for one in told) == total
+
+
+def test_a_run_takes_over_what_a_killed_one_was_asking(tmp_path: Path) -> None:
+    cases, repeats, concurrency = 40, 2, 4
+    total = cases * repeats * 2
+    count, store = tmp_path / "count", tmp_path / "answers.sqlite"
+    with server(0.01, count) as port:
+        first = client(port, cases, repeats, concurrency, store)
+        second = client(port, cases, repeats, concurrency, store)
+        killed_halfway(first, count, total // 2)
+        told = result(second)
+        asked = count.stat().st_size
+    assert told["answered"] == total
+    # Only calls that were under way when the process died are paid for again.
+    assert total <= asked <= total + concurrency
+
+
 @pytest.mark.slow
 def test_the_time_is_the_server_s_and_memory_stays_flat(tmp_path: Path) -> None:
     cases, repeats, concurrency, delay = 2000, 3, 4, 0.05

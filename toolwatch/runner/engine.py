@@ -38,6 +38,8 @@ class Options:
 
 
 DEFAULTS = Options()
+_LOOK = 0.1
+"""Seconds between two looks at a question that another process asks."""
 
 
 def run(
@@ -134,18 +136,41 @@ class _Run:
         while (other := self.asking.get((key, job.repeat))) is not None:
             await other
         if (kept := self.store.get(key, job.repeat)) is not None:
-            self.ledger.stored += 1
-            return self._made(job, key, kept, stored=True)
+            return self._known(job, key, kept)
         mine = self.asking[key, job.repeat] = asyncio.get_running_loop().create_future()
         try:
+            if self.provider.asks and (kept := await self._claimed(key, job.repeat)) is not None:
+                return self._known(job, key, kept)
             choice = await self._ask(job.ask, key)
             kept = self.store.put(key, job.repeat, choice, about=self.provider.about(job.ask))
             return self._made(job, key, kept)
         except AskFailure as error:
             return Trial(job.suite, job.case, self.model, job.edition, job.repeat, key, error=str(error))
         finally:
+            self.store.claims.give_back(key, job.repeat)
             del self.asking[key, job.repeat]
             mine.set_result(None)
+
+    async def _claimed(self, key: str, repeat: int) -> Choice | None:
+        """Wait while another process asks this; its answer, or None where the question now is this run's to ask.
+
+        Raises:
+            Unavailable: it asks for longer than all the tries of a question take, or this run asks nothing any more.
+        """
+        options = self.options
+        longest = options.tries * (self.provider.setup.timeout + options.longest_wait)
+        end = asyncio.get_running_loop().time() + longest
+        while not self.store.claims.take(key, repeat):
+            if self.stopped:
+                raise Unavailable(f"not asked: {self.stopped}", again=False)
+            if asyncio.get_running_loop().time() > end:
+                raise Unavailable(f"another run has been asking this for {longest:g} s: wait for it", again=False)
+            await asyncio.sleep(_LOOK)
+        return self.store.get(key, repeat)
+
+    def _known(self, job: Job, key: str, kept: Choice) -> Trial:
+        self.ledger.stored += 1
+        return self._made(job, key, kept, stored=True)
 
     def _made(self, job: Job, key: str, choice: Choice, *, stored: bool = False) -> Trial:
         unsent = choice.tool is not None and choice.tool not in {tool.name for tool in job.ask.tools}

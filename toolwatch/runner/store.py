@@ -12,6 +12,7 @@ from toolwatch.errors import UsageError
 from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Choice
+from toolwatch.runner.claims import Claims
 from toolwatch.runner.sound import checked
 
 _SCHEMA = """
@@ -54,6 +55,7 @@ class AnswerStore:
             UsageError: it is no answer store, or the place is not writable.
         """
         self.path = path
+        self.claims = Claims(path.with_name(f"{path.name}-asking"))
         self._known: set[str] = set()
         try:
             _make(path.parent)
@@ -114,6 +116,7 @@ class AnswerStore:
 
     def close(self) -> None:
         """Let the file go."""
+        self.claims.close()
         self._db.close()
 
     def __enter__(self) -> Self:
