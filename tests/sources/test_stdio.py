@@ -23,6 +23,7 @@ HASTY = {
     "silent": replace(BOUNDS, connect=1.5),
     "garbage": replace(BOUNDS, connect=1.5),
     "silent-list": replace(BOUNDS, answer=0.6),
+    "no-json": replace(BOUNDS, answer=0.6),
 }
 SLACK = 5.0
 """Seconds above the bounds that a busy machine may take to let go."""
@@ -47,6 +48,9 @@ FAILURES = {
     "garbage": "did not answer the handshake within 1.5 s; it said 1 line that is no message, first: "
     "<html>this is no JSON-RPC</html>",
     "silent-list": "tools/list was not answered within 0.6 s",
+    "no-json": "tools/list was not answered within 0.6 s; it said 1 line that is no message, first: "
+    '{"jsonrpc":"2.0","id":3,"result":{"tools":[{"name":"a","inputSchema":{"type":"object","maximum":01}}]}}',
+    "refusal-then-list": "tools/list was refused: no [-32000]",
     "refused": "tools/list was refused: database is down\\u{1b}[31m [-32603]",
     "no-array": "tools/list was answered without an array 'tools'",
     "bare-result": "tools/list was answered without an array 'tools'",
@@ -69,6 +73,8 @@ def test_failed_observations_say_why(case: str, reason: str) -> None:
     assert "\n" not in listing.coverage.failure
 
 
+TWICE = "tools/list was answered more than once under one id; the first answer counts"
+FOREIGN = "an answer came under an id under which nothing was asked"
 PARTIAL = {
     "many": ("tools/list holds more than 5000 entries; toolwatch stopped reading", 5000),
     "duplicate-keys": ("an object holds the key 'name' more than once; the last counts", 1),
@@ -79,6 +85,16 @@ PARTIAL = {
     "endless": ("tools/list has more than 20 pages; toolwatch stopped reading", 20),
     "bad-cursor": ("tools/list page 1 has a nextCursor that is no text", 1),
     "page-two-fails": ("tools/list page 2 was refused: cursor expired [-32000]", 1),
+    "twice": (TWICE, 1),
+    "twice-as-text": (TWICE, 1),
+    "list-then-refusal": (TWICE, 1),
+    "foreign-id": (FOREIGN, 1),
+    "foreign-refusal": (FOREIGN, 1),
+    "true-for-an-id": (FOREIGN, 1),
+    "list-for-an-id": (FOREIGN, 1),
+    "list-and-refusal": ("tools/list was answered with a result and an error in one", 1),
+    "list-and-request": ("tools/list was answered by a message that is a request too", 1),
+    "restless": ("tools/list changed while it was read, and again when it was read anew", 1),
     "all-bad": (
         "1 of 1 tools are broken, so that clients refuse the list: inputSchema does not say type object, so it "
         "describes no arguments",
@@ -104,6 +120,8 @@ COMPLETE = [
     "dies-at-probe",
     "broken-info",
     "templates-missing",
+    "null-id",
+    "idle-change",
 ]
 
 
@@ -113,6 +131,41 @@ def test_odd_servers_are_read_whole(case: str) -> None:
     assert listing.coverage.completeness is Completeness.COMPLETE
     assert [tool.raw for tool in listing.tools] == [hostile.GOOD]
     assert listing.instructions == "Be nice."
+
+
+@pytest.mark.parametrize(
+    ("case", "tool"),
+    [
+        (case, hostile.POISONED if case.startswith("twice") else hostile.GOOD)
+        for case in hostile.MESSAGES
+        if case in PARTIAL
+    ],
+)
+def test_the_first_answer_counts_as_it_does_for_clients(case: str, tool: object) -> None:
+    if case != "restless":
+        assert [one.raw for one in listen(case).tools] == [tool]
+
+
+@pytest.mark.parametrize("case", ["changes-before", "changes-after"])
+def test_a_list_that_has_changed_is_read_anew(case: str) -> None:
+    listing = listen(case)
+    assert listing.coverage.completeness is Completeness.COMPLETE
+    assert [tool.name for tool in listing.tools] == ["lookup", "second"]
+
+
+@pytest.mark.parametrize(
+    ("case", "problem"),
+    [
+        ("other-names", "the server names other tools each time that it is started (t"),
+        ("names-by-folder", ""),
+        ("plain", ""),
+    ],
+)
+def test_tools_that_are_others_at_each_start_are_no_list(case: str, problem: str) -> None:
+    place = Place("till", command=(sys.executable, "-S", "-E", SCRIPT, case))
+    (said,) = anyio.run(lambda: fetch(place, bounds=BOUNDS, probe=True)).listing.coverage.problems or ("",)
+    assert said.startswith(problem)
+    assert bool(said) == bool(problem)
 
 
 @pytest.mark.parametrize("revision", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])

@@ -29,7 +29,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send(405, b"", "text/plain")
             return
         if style == "messages":
-            if (answer := hostile.answer(case, message)) is not None:
+            for answer in (hostile.answer(case, message) or b"").splitlines():
                 self.server.answers.put(answer)
             self.send(202, b"", "text/plain")
             return
@@ -59,11 +59,12 @@ class Handler(BaseHTTPRequestHandler):
             self.server.closing.wait(10)
             self.close_connection = True
         elif style == "events":
-            self.events(reply)
+            self.events(*reply.splitlines())
         elif style == "packed":
             self.send(200, gzip.compress(reply), "application/json", ("Content-Encoding", "gzip"))
         else:
-            self.send(200, reply, "application/json")
+            several = b"[" + b",".join(reply.splitlines()) + b"]"
+            self.send(200, several if b"\n" in reply else reply, "application/json")
 
     def do_GET(self) -> None:
         self.server.seen.append((self.path, dict(self.headers), b""))
@@ -108,13 +109,13 @@ class Handler(BaseHTTPRequestHandler):
             return False
         return True
 
-    def events(self, reply: bytes) -> None:
+    def events(self, *replies: bytes) -> None:
         note = {"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": "hi"}}
         text = b": comment\r\n\r\n" + f"event: message\ndata: {json.dumps(note)}\n\n".encode()
-        cut = len(reply) // 2 if b'"' in reply[: len(reply) // 2] else 1
-        while reply[cut - 1 : cut] != b",":
-            cut += 1
-        text += b"id: 7\r\nevent: message\r\ndata: " + reply[:cut] + b"\r\ndata: " + reply[cut:] + b"\r\n\r\n"
+        for reply in replies:
+            cut = reply.find(b",", len(reply) // 2) + 1
+            lines = (reply[:cut], reply[cut:]) if cut else (reply,)
+            text += b"id: 7\r\nevent: message\r\n" + b"".join(b"data: " + line + b"\r\n" for line in lines) + b"\r\n"
         self.send(200, text, "text/event-stream")
 
     def flood(self) -> None:

@@ -62,6 +62,12 @@ class Heard:
             return ""
         return "" if tools.count else tools.refused or self.broken
 
+    @property
+    def final(self) -> bool:
+        """Whether another attempt, in another mode, is not worth the wait."""
+        tools = self.pages.get(Surface.TOOLS)
+        return not self.failure or self.timed_out or (tools is not None and tools.unanswered)
+
 
 async def converse(
     opener: Opener,
@@ -159,6 +165,22 @@ async def _list_all(client: "Client", place: Place, heard: Heard) -> None:
             heard.doing = METHODS[surface]
             pages = heard.pages[surface] = Pages(surface, heard.wire)
             await pages.read(client)
+    for pages in tuple(heard.pages.values()):
+        if pages.changed and not pages.refused:
+            await _once_more(client, pages, heard)
+
+
+async def _once_more(client: "Client", before: Pages, heard: Heard) -> None:
+    """Read a list anew that has changed since its reading began; one that does not come to rest is partial."""
+    heard.doing = before.method
+    pages = Pages(before.surface, heard.wire)
+    await pages.read(client)
+    if not pages.count:
+        before.refused = pages.refused
+        return
+    heard.pages[before.surface] = pages
+    if pages.changed and pages.items != before.items:
+        pages.refused = pages.refused or f"{pages.method} changed while it was read, and again when it was read anew"
 
 
 async def _tell(heard: Heard, waiting: Callable[[str], None]) -> None:

@@ -25,6 +25,7 @@ class Pages:
     """The entries of one surface as far as they were read, and why reading stopped."""
 
     def __init__(self, surface: Surface, wire: Wire) -> None:
+        self.surface = surface
         self.method = METHODS[surface]
         self.items: list[Json] = []
         self.count = 0
@@ -32,8 +33,16 @@ class Pages:
         """Why the list is not whole; empty after the last page."""
         self.not_found = False
         """Whether the server says that it knows no such list."""
+        self.unanswered = False
+        """Whether reading stopped because the time for an answer ran out."""
         self._wire = wire
         self._bounds = wire.bounds
+        self._changes = wire.changes[self.method]
+
+    @property
+    def changed(self) -> bool:
+        """Whether the server has said, since reading began, that this list is another one now."""
+        return self._wire.changes[self.method] > self._changes
 
     async def read(self, client: "Client") -> None:
         """Read until the last page, or until something stands in the way."""
@@ -62,7 +71,8 @@ class Pages:
                     self.not_found = error.error.code == _METHOD_NOT_FOUND
                     return self._refusal(error.error.code, error.error.message)
         if clock.cancelled_caught:
-            return f"{self._where()} was not answered within {self._bounds.answer:g} s"
+            self.unanswered = True
+            return f"{self._where()} was not answered within {self._bounds.answer:g} s{self._wire.noise_note}"
         return self._take(self._wire.latest(self.method))
 
     def _take(self, page: Json) -> str:

@@ -68,7 +68,7 @@ async def _read(
     async with inward:
         with reading, suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
             async for line in _lines(process.stdout, wire):
-                for message in wire.received(line):
+                for message in wire.received(line) or ():
                     try:
                         parsed = jsonrpc_message_adapter.validate_python(message, by_name=False)
                     except ValueError:

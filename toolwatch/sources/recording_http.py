@@ -99,7 +99,11 @@ class _Document(_Body):
     async def __aiter__(self) -> AsyncIterator[bytes]:
         raw = b"".join([chunk async for chunk in self._chunks()])
         shown = self._wire.received(raw)
-        yield json.dumps(shown[0]).encode() if shown else raw
+        if shown is None:
+            yield raw
+            return
+        answers = [message for message in shown if "method" not in message] or shown
+        yield b"".join(json.dumps(message).encode() for message in answers[:1])
 
 
 class _Events(_Body):
@@ -107,20 +111,23 @@ class _Events(_Body):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         block: list[bytes] = []
-        async for line in self._lines():
-            if line:
-                block.append(line)
-                continue
-            for event in self._shown(block):
+        async for lines in self._lines():
+            events: list[list[bytes]] = []  # the SDK may stop at the first, and what came with it counts too
+            for line in lines:
+                if line:
+                    block.append(line)
+                    continue
+                events += self._shown(block)
+                block = []
+            for event in events:
                 yield b"\n".join(event) + b"\n\n"
-            block = []
 
-    async def _lines(self) -> AsyncIterator[bytes]:
+    async def _lines(self) -> AsyncIterator[list[bytes]]:
+        """The lines that each chunk completes."""
         rest = b""
         async for chunk in self._chunks():
             *lines, rest = (rest + chunk).split(b"\n")
-            for line in lines:
-                yield line.removesuffix(b"\r")
+            yield [line.removesuffix(b"\r") for line in lines]
 
     def _shown(self, block: list[bytes]) -> list[list[bytes]]:
         data = [line.removeprefix(b"data:").removeprefix(b" ") for line in block if line.startswith(b"data:")]
@@ -128,8 +135,10 @@ class _Events(_Body):
         named = any(line.replace(b" ", b"") == b"event:endpoint" for line in others)
         if named:
             self._check_endpoint(b"".join(data).decode("utf-8", "replace"))
-        shown = self._wire.received(b"\n".join(data)) if data and not named else []
-        return [[*others, b"data: " + json.dumps(message).encode()] for message in shown] or [block]
+        shown = self._wire.received(b"\n".join(data)) if data and not named else None
+        if shown is None:
+            return [block]
+        return [[*others, b"data: " + json.dumps(message).encode()] for message in shown]
 
     def _check_endpoint(self, endpoint: str) -> None:
         """The SDK refuses an endpoint on another host, and then waits for ever."""

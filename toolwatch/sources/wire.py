@@ -4,6 +4,7 @@ The SDK's models drop unknown fields, refuse a whole page for one bad tool and s
 ``x-mcp-header``. So each answer to a list request is kept here raw, and the SDK gets an empty list in its place.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from toolwatch.errors import ObservationError
 from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
+from toolwatch.sources.asked import Asked
 from toolwatch.sources.bounds import Bounds
 from toolwatch.sources.strict import NoJson, parse
 
@@ -21,6 +23,13 @@ LIST_KEYS = {
     "resources/templates/list": "resourceTemplates",
 }
 """List methods, and the field of their result that holds the entries."""
+
+CHANGED = {
+    "notifications/tools/list_changed": ("tools/list",),
+    "notifications/prompts/list_changed": ("prompts/list",),
+    "notifications/resources/list_changed": ("resources/list", "resources/templates/list"),
+}
+"""The notifications after which a client lists anew, and what it lists."""
 
 NOISE_KEPT = 5
 _NOISE_WIDTH = 200
@@ -33,7 +42,9 @@ class Wire:
 
     bounds: Bounds
     answers: dict[str, list[Json]] = field(default_factory=dict)
-    """Raw results by method, in the order they came."""
+    """Raw results by method, in the order they came; of several answers to one request the first."""
+    changes: Counter[str] = field(default_factory=Counter)
+    """How often each list was said to have changed, by list method."""
     losses: list[str] = field(default_factory=list)
     noise: list[str] = field(default_factory=list)
     noise_lines: int = 0
@@ -46,12 +57,11 @@ class Wire:
     stop: Callable[[], None] = lambda: None
     """Ends the conversation; the SDK may be waiting where no exception reaches it."""
     heard: int = 0
-    _methods: dict[str | int, str] = field(default_factory=dict)
+    _asked: Asked = field(default_factory=Asked)
 
     def sent(self, message: Json) -> None:
         """Remember which method a request asked for."""
-        if isinstance(message, dict) and "method" in message and isinstance(message.get("id"), str | int):
-            self._methods[message["id"]] = str(message["method"])
+        self._asked.sent(message)
 
     def count(self, amount: int) -> None:
         """Account for bytes that came in.
@@ -69,21 +79,23 @@ class Wire:
         self.stop()
         return ObservationError(self.breach)
 
-    def received(self, raw: bytes) -> list[dict[str, Any]]:
-        """Record one message (or batch) and return what the SDK shall see of it; noise gives an empty list."""
+    def received(self, raw: bytes) -> list[dict[str, Any]] | None:
+        """Record one message (or batch) and return what the SDK shall see of it; None where it is no message."""
         try:
             parsed = parse(raw, nesting=self.bounds.nesting)
         except NoJson as error:
             if "nested" in str(error):
                 raise self.broken(f"sent a message {error}") from None
             self.note(raw)
-            return []
-        messages = parsed.value if isinstance(parsed.value, list) else [parsed.value]
-        shown = [self._shown(message) for message in messages if _is_message(message)]
-        if not shown:
+            return None
+        said = parsed.value if isinstance(parsed.value, list) else [parsed.value]
+        messages = [message for message in said if _is_message(message)]
+        if not messages:
             self.note(raw)
-        self.losses.extend(loss for loss in parsed.losses if shown and loss not in self.losses)
-        return shown
+            return None
+        for loss in parsed.losses:
+            self._lose(loss)
+        return [shown for message in messages if (shown := self._shown(message)) is not None]
 
     def latest(self, method: str) -> Json:
         """The last raw result to ``method``, or None."""
@@ -105,16 +117,21 @@ class Wire:
         if len(self.noise) < NOISE_KEPT:
             self.noise.append(one_line(raw[: 4 * _NOISE_WIDTH].decode("utf-8", "replace").strip(), _NOISE_WIDTH))
 
-    def _method_of(self, number: Json) -> str:
-        """What was asked under a number; some servers send it back as text, which the SDK takes."""
-        if isinstance(number, str) and number not in self._methods and number.isdecimal():
-            number = int(number)
-        return self._methods.get(number, "") if isinstance(number, str | int) else ""
+    def _lose(self, loss: str) -> None:
+        if loss and loss not in self.losses:
+            self.losses.append(loss)
 
-    def _shown(self, message: dict[str, Any]) -> dict[str, Any]:
+    def _shown(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """What the SDK sees of one message; None where it is an answer to nothing that is still open."""
+        self.changes.update(CHANGED.get(str(message.get("method")), ()))
+        if "result" not in message and "error" not in message:
+            return message
+        method, fault = self._asked.answer(message)
+        self._lose(fault)
+        if method is None:
+            return None if fault else message
         if "result" not in message:
             return message
-        method = self._method_of(message["id"])
         result = message["result"]
         self.answers.setdefault(method, []).append(result)
         return {"jsonrpc": "2.0", "id": message["id"], "result": _stand_in(method, result)}

@@ -42,7 +42,7 @@ class Http(Source):
                 started=started,
                 waiting=lambda doing: errand.progress(f"{place.name}: waiting for {doing}"),
             )
-            if not heard.failure or heard.timed_out or heard.wire.trouble:
+            if heard.final or heard.wire.trouble:
                 break
         found = listing(heard, place, self.name)
         if place.kind or not heard.failure or not _refuses_the_transport(heard.wire.status):

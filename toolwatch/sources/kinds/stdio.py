@@ -49,7 +49,7 @@ class Stdio(Source):
                 started=started,
                 waiting=_teller(place, words, errand.progress),
             )
-            if not heard.failure or heard.timed_out:
+            if heard.final:
                 break
         found = listing(heard, place, self.name, hint=words.hint)
         sdks = sdks_of(place.command, place.cwd)
