@@ -23,6 +23,10 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
         {"url": "a", "oauth": {"grant": "client_credentials", "client_id": "b"}},
         "servers.x.oauth: client_credentials needs client_id, client_secret and issuer",
     ),
+    "a secret for anybody": (
+        {"url": "http://h", "oauth": {"client_id": "b", "client_secret": "c"}},
+        "servers.x.oauth: client_secret needs issuer, the authorization server that it is for",
+    ),
     "other grant": ({"url": "a", "oauth": {"grant": "password"}}, "servers.x.oauth.grant: input should be"),
     "no surfaces": ({"url": "a", "surfaces": []}, "servers.x.surfaces: tuple should have at least 1 item"),
     "bound": ({"url": "a", "bounds": {"connect": 0}}, "servers.x.bounds.connect: input should be greater than 0"),

@@ -26,7 +26,10 @@ class Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         base = self.server.url
         if url.path.startswith("/.well-known/oauth-protected-resource"):
-            self.send({"resource": f"{base}/mcp", "authorization_servers": [base]})
+            if self.server.bare:
+                self.send({}, 404)
+            else:
+                self.send({"resource": f"{base}/mcp", "authorization_servers": [*self.server.others, base]})
         elif url.path == "/.well-known/oauth-authorization-server":
             self.send(
                 {
@@ -68,9 +71,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def token(self, form: dict[str, str]) -> None:
         self.server.grants.append(form["grant_type"])
+        self.server.secrets.append(form.get("client_secret", ""))
         if form["grant_type"] == "authorization_code":
             digest = base64.urlsafe_b64encode(hashlib.sha256(form["code_verifier"].encode()).digest()).rstrip(b"=")
             good = form["code"] == "the-code" and digest.decode() == self.server.challenge
+        elif form["grant_type"] == "refresh_token":
+            good = form["refresh_token"] == REFRESH
         else:
             wanted = base64.b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
             good = self.headers.get("authorization") == f"Basic {wanted}"
@@ -98,6 +104,12 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.asked: list[str] = []
         self.grants: list[str] = []
+        self.secrets: list[str] = []
+        """The client secrets that came in forms, one for each grant."""
+        self.others: list[str] = []
+        """Authorization servers that are named before this one."""
+        self.bare = False
+        """Whether no authorization server is named at all."""
         self.challenge = ""
         self.refuse = False
 

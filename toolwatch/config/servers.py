@@ -30,6 +30,8 @@ class OAuthSettings(_Part):
     def _complete(self) -> Self:
         if self.grant == "client_credentials" and not (self.client_id and self.client_secret and self.issuer):
             raise ValueError("client_credentials needs client_id, client_secret and issuer")
+        if self.client_secret and not self.issuer:
+            raise ValueError("client_secret needs issuer, the authorization server that it is for")
         return self
 
 

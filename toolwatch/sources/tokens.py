@@ -5,26 +5,34 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolwatch.errors import ObservationError
 
 if TYPE_CHECKING:
-    from mcp.shared.auth import OAuthClientInformationFull, OAuthToken
+    from mcp.client.auth.oauth2 import OAuthContext
+    from mcp.shared.auth import OAuthClientInformationFull, OAuthMetadata, OAuthToken
 
 
 class TokenStore:
-    """The SDK's token storage, on disk; ``granted`` is told every token, so that it can be kept out of reports."""
+    """The SDK's token storage, on disk; ``granted`` is told every token, so that it can be kept out of reports.
 
-    def __init__(self, folder: Path, *identity: str, granted: Callable[[str], None] = lambda token: None) -> None:
+    The authorization server's metadata is kept beside the tokens: without it the SDK would send a refresh token, and
+    the client's secret with it, to the watched server.
+    """
+
+    def __init__(
+        self, folder: Path, *identity: str, issuer: str = "", granted: Callable[[str], None] = lambda token: None
+    ) -> None:
         key = hashlib.sha256("\0".join(identity).encode()).hexdigest()[:32]
         self.path = folder / f"{key}.json"
         self.registered: OAuthClientInformationFull | None = None
         """The client that the user has registered by hand; nothing is registered then."""
-        self.loaded: Callable[[float | None], None] = lambda expires: None
-        """Told when the loaded token ends; the SDK does not ask for it."""
+        self.context: OAuthContext | None = None
+        """The SDK's state of the login, to which it does not load everything by itself."""
+        self._issuer = issuer
         self._granted = granted
 
     async def get_tokens(self) -> "OAuthToken | None":
@@ -36,14 +44,30 @@ class TokenStore:
             return None
         tokens = OAuthToken.model_validate(kept["tokens"])
         self._tell(tokens)
-        self.loaded(kept.get("expires"))
-        return tokens
+        metadata = self._metadata(kept)
+        if self.context is not None:
+            self.context.token_expiry_time = kept.get("expires")
+            self.context.oauth_metadata = metadata
+        return tokens if metadata is not None else tokens.model_copy(update={"refresh_token": None})
+
+    def _metadata(self, kept: Mapping[str, Any]) -> "OAuthMetadata | None":
+        """What is known of the authorization server that gave the kept tokens, if it is the one they are for."""
+        from mcp.client.auth.utils import issuers_match
+        from mcp.shared.auth import OAuthMetadata
+
+        if not kept.get("metadata"):
+            return None
+        metadata = OAuthMetadata.model_validate(kept["metadata"])
+        return metadata if not self._issuer or issuers_match(str(metadata.issuer), self._issuer) else None
 
     async def set_tokens(self, tokens: "OAuthToken") -> None:
         """Keep new tokens."""
         self._tell(tokens)
         expires = time.time() + tokens.expires_in if tokens.expires_in else None
-        self._write({**self._read(), "tokens": tokens.model_dump(mode="json"), "expires": expires})
+        metadata = self.context.oauth_metadata if self.context is not None else None
+        told = metadata.model_dump(mode="json", exclude_none=True) if metadata is not None else None
+        kept = {"tokens": tokens.model_dump(mode="json"), "expires": expires, "metadata": told}
+        self._write({**self._read(), **kept})
 
     async def get_client_info(self) -> "OAuthClientInformationFull | None":
         """The client as it was registered in an earlier run, or None."""
