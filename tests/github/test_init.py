@@ -1,20 +1,27 @@
 """``toolwatch init``: what it finds, what it writes, that all of it works, and that nothing is written over unasked."""
 
 import json
+import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
 from click.testing import CliRunner, Result
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
+from tests.sources import hostile
+from tests.sources.copies import own_copy
 from toolwatch import suites
 from toolwatch.cli.commands.init import command
 from toolwatch.cli.main import run
 from toolwatch.config.settings import load
-from toolwatch.errors import UsageError
-from toolwatch.pipeline.init import plan
+from toolwatch.errors import ObservationError, UsageError
+from toolwatch.pipeline.init import _value, plan
 from toolwatch.pipeline.surroundings import look
 
 TOOLS = [
@@ -141,6 +148,143 @@ def test_the_workflow_can_use_the_action_pinned(project: Path) -> None:
 def test_unknown_servers_are_said(arguments: list[str], says: str, project: Path) -> None:
     with pytest.raises(UsageError, match=says):
         init(*arguments)
+
+
+SECRET = "canary9876543210"
+ENTRIES: dict[str, tuple[dict[str, object], dict[str, object]]] = {
+    "flag": ({"command": "x", "args": ["--api-key", SECRET, "-v"]}, {"args": ["--api-key", "${IT_API_KEY}", "-v"]}),
+    "flag and value": ({"command": "x", "args": ["-y", f"--token={SECRET}"]}, {"args": ["-y", "--token=${IT_TOKEN}"]}),
+    "pair": ({"command": "env", "args": [f"API_KEY={SECRET}", "x"]}, {"args": ["API_KEY=${IT_API_KEY}", "x"]}),
+    "its own look": ({"command": "x", "args": [f"sk-{SECRET}"]}, {"args": ["${IT_SECRET}"]}),
+    "header on the command line": (
+        {"command": "x", "args": ["--header", f"Authorization: Bearer {SECRET}"]},
+        {"args": ["--header", "Authorization: Bearer ${IT_HEADER}"]},
+    ),
+    "URL on the command line": (
+        {"command": "x", "args": [f"https://h/mcp?page=1&apiKey={SECRET}"]},
+        {"args": ["https://h/mcp?page=1&apiKey=${IT_APIKEY}"]},
+    ),
+    "query": ({"url": f"https://h/mcp?api_key={SECRET}&a=b"}, {"url": "https://h/mcp?api_key=${IT_API_KEY}&a=b"}),
+    "fragment": ({"url": f"https://h/mcp#token={SECRET}"}, {"url": "https://h/mcp#token=${IT_TOKEN}"}),
+    "password": ({"url": f"https://me:{SECRET}@h/mcp"}, {"url": "https://me:${IT_PASSWORD}@h/mcp"}),
+    "token for a user": ({"url": f"https://{SECRET}@h/mcp"}, {"url": "https://${IT_USER}@h/mcp"}),
+    "broken URL": ({"url": f"http://[::1?key={SECRET}"}, {"url": "http://[::1?key=${IT_KEY}"}),
+    "headers": (
+        {"url": "http://h", "headers": {"X-Key": SECRET, "Authorization": f"Bearer {SECRET}"}},
+        {"headers": {"X-Key": "${IT_X_KEY}", "Authorization": "Bearer ${IT_AUTHORIZATION}"}},
+    ),
+    "references": (
+        {"url": "http://h", "headers": {"A": "Bearer ${MINE}", "B": "${YOURS:-" + SECRET + "}"}},
+        {"headers": {"A": "Bearer ${MINE}", "B": "${YOURS}"}},
+    ),
+    "env": ({"command": "x", "env": {"a-b": SECRET, "C": "${D}"}}, {"env": {"a-b": "${a_b}", "C": "${D}"}}),
+    "transport": ({"url": "http://h", "type": "sse"}, {"url": "http://h", "transport": "sse"}),
+    "folder": ({"command": "x", "cwd": "sub", "envFile": ".env"}, {"cwd": "sub", "env_file": ".env"}),
+    "disabled": ({"command": "x", "disabled": True}, {"enabled": False}),
+    "plain": (
+        {"command": "x", "args": ["--mode", "read=only", "http://h/?a=b"]},
+        {"args": ["--mode", "read=only", "http://h/?a=b"]},
+    ),
+}
+
+
+@pytest.mark.parametrize(("entry", "kept"), ENTRIES.values(), ids=ENTRIES)
+def test_all_of_an_entry_is_kept_but_for_secrets(
+    entry: dict[str, object], kept: dict[str, object], project: Path
+) -> None:
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"it": entry}}))
+    output = init("it", "--no-start").output
+    text = (project / "toolwatch.toml").read_text()
+    assert SECRET not in text + output
+    table: dict[str, object] = tomllib.loads(text)["servers"]["it"]
+    way: dict[str, object] = {key: entry[key] for key in ("command", "url") if key in entry}
+    assert table == way | kept
+    named = sorted(set(re.findall(r"\$\{(\w+)\}", text)))
+    assert all(name in output for name in named)
+    assert ("are not copied" in output) == bool(named)
+    assert "it" in load(project / "toolwatch.toml").servers
+
+
+def test_a_disabled_server_is_not_started_and_stays_disabled(project: Path) -> None:
+    entry = {"command": "sh", "args": ["-c", "touch started"], "disabled": True}
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"off": entry}}))
+    found = init("--yes")
+    assert "off: disabled in .mcp.json, so it is not started and not watched" in found.output
+    assert found.return_value == 0
+    assert not (project / "started").exists()
+    assert not load(project / "toolwatch.toml").servers["off"].enabled
+
+
+@pytest.mark.parametrize("text", ['{"mcpServers": {"bad": 5}}', "{", '{"mcpServers": {"bad": {"args": []}}}'])
+def test_a_broken_entry_is_said_and_fails(text: str, project: Path) -> None:
+    (project / ".mcp.json").write_text(text)
+    found = init("--yes")
+    assert found.return_value == 3
+    assert "toolwatch: .mcp.json:" in found.stderr
+    assert str(project) not in found.output
+    assert (project / "snapshots" / "shop.json").exists()
+
+
+@pytest.mark.parametrize("case", ["loop", "refused-prompts", "twice", "refused", "exits"])
+def test_a_server_that_is_not_seen_whole_has_no_first_snapshot(case: str, project: Path) -> None:
+    entry = {"command": sys.executable, "args": ["-S", own_copy(hostile), case]}
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"it": entry}}))
+    with pytest.raises(ObservationError, match=r"it: .* for its first snapshot: .*; nothing was written"):
+        init("--yes")
+    assert not (project / "toolwatch.toml").exists()
+    assert not (project / "snapshots").exists()
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(
+    st.recursive(
+        st.text() | st.booleans() | st.integers(-(2**60), 2**60),
+        lambda some: st.lists(some) | st.dictionaries(st.text(), some),
+    )
+)
+@example('outils😀\x00\x1f\x7f\x80\u2028\r\n\t\\"')
+def test_whatever_is_written_is_read_again(value: object) -> None:
+    assert tomllib.loads(f"it = {_value(value)}\n") == {"it": value}
+
+
+@pytest.mark.parametrize("folder", ["outils😀", 'a"b\\c', "line\nbreak", "\x7f", "é ü"])
+def test_any_folder_can_be_watched(folder: str, project: Path) -> None:
+    (project / folder).mkdir()
+    (project / folder / "tools.json").write_text(json.dumps(TOOLS))
+    assert init("--yes").return_value == 0
+    assert {server.file for server in load(project / "toolwatch.toml").servers.values()} == {
+        "shop/tools.json",
+        f"{folder}/tools.json",
+    }
+
+
+def test_a_folder_that_no_text_can_name_is_said(project: Path) -> None:
+    folder = Path(os.fsdecode(bytes(project) + b"/\xff"))
+    folder.mkdir()
+    (folder / "tools.json").write_text(json.dumps(TOOLS))
+    found = init("--yes")
+    assert "has a name that is not UTF-8, which toolwatch.toml cannot hold; rename it" in found.stderr
+    assert found.return_value == 3
+    assert list(load(project / "toolwatch.toml").servers) == ["shop"]
+
+
+PACKAGES = {
+    "elsewhere": '{"name":"p","bin":"/usr/bin/x","dependencies":{"@modelcontextprotocol/sdk":"1"}}',
+    "above": '{"name":"p","bin":"../../x","dependencies":{"@modelcontextprotocol/sdk":"1"}}',
+    "no path": '{"name":"p","bin":"a\\u0000b","dependencies":{"@modelcontextprotocol/sdk":"1"}}',
+    "no program": '{"name":"p","bin":{"p":5},"dependencies":{"@modelcontextprotocol/sdk":"1"}}',
+    "no name": '{"name":5,"bin":"x","dependencies":{"@modelcontextprotocol/sdk":"1"}}',
+    "nested": "[" * 100_000,
+    "no object": "[]",
+    "half": "{",
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize("text", PACKAGES.values(), ids=PACKAGES)
+def test_an_odd_package_is_no_server(text: str, project: Path) -> None:
+    (project / "package.json").write_text(text)
+    assert list(look(project).servers) == ["shop"]
 
 
 def test_an_empty_folder_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,9 @@ from pathlib import Path
 from toolwatch import __version__, similarity
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
+from toolwatch.model.listing import Completeness
 from toolwatch.model.snapshot import Snapshot
+from toolwatch.pipeline.committable import variables
 from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.surroundings import Around
 from toolwatch.pipeline.targets import Target
@@ -69,17 +71,31 @@ def _toml(servers: Mapping[str, Mapping[str, object]]) -> str:
 
 
 def _value(value: object) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{json.dumps(key)} = {json.dumps(item)}" for key, item in value.items()) + " }"
-    return json.dumps(value)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_text(key)} = {_value(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return _text(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _text(text: str) -> str:
+    """A basic string of TOML: JSON's escapes but for pairs of surrogates, which TOML has not, and DEL, which it has."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def started(around: Around, names: Sequence[str]) -> list[str]:
+    """Those of ``names`` that may be started or read: not what a client's configuration has disabled."""
+    return [name for name in names if around.servers[name].get("enabled", True)]
 
 
 def _first(root: Path, around: Around, names: Sequence[str]) -> Iterator[Snapshot]:
     settings = Settings({"servers": {name: around.servers[name] for name in names}}, root=root)
+    names = started(around, names)
     for name, seen in zip(names, observe_all([Target(name) for name in names], settings, probe=True), strict=True):
-        if seen.coverage.failure:
+        if seen.coverage.completeness is not Completeness.COMPLETE:
+            how = "could not be observed" if seen.coverage.failure else "was seen only in part"
             raise ObservationError(
-                f"{name}: could not be observed for its first snapshot: {seen.coverage.failure}; nothing was written: "
+                f"{name}: {how} for its first snapshot: {'; '.join(seen.coverage.trouble)}; nothing was written: "
                 f"`toolwatch init NAME` leaves others out, --no-start starts none{_unset(around, name)}"
             )
         yield seen
@@ -87,9 +103,8 @@ def _first(root: Path, around: Around, names: Sequence[str]) -> Iterator[Snapsho
 
 def _unset(around: Around, name: str) -> str:
     """A client's file holds the values themselves, which a file that is committed must not."""
-    env = around.servers[name].get("env")
-    names = ", ".join(env) if isinstance(env, dict) else ""
-    return f"; its environment is not copied, so set {names}" if names else ""
+    names = ", ".join(variables(around.servers[name]))
+    return f"; values that may be secret are not copied, so set {names}" if names else ""
 
 
 def _suite(snapshot: Snapshot) -> Iterator[tuple[str, str]]:

@@ -1,13 +1,15 @@
 """What lies in a project that toolwatch could watch."""
 
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from toolwatch.config import client
-from toolwatch.config.servers import ServerSettings
+from toolwatch.config.client import ClientServers
+from toolwatch.pipeline.committable import committable
 
 SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "dist", "build", "__pycache__", ".tox", "site-packages"})
 MOST_FILES = 5000
@@ -15,6 +17,7 @@ _LIST = re.compile(r"(?:.*[-_.])?tools?(?:[-_.].*)?\.(?:json|ya?ml)")
 _PYTHON = re.compile(r"^\s*(?:from|import)\s+(?:mcp\.server|fastmcp)\b", re.MULTILINE)
 _RUNS = re.compile(r"\.run\(|serve\(")
 _NAME = re.compile(r"[^A-Za-z0-9_-]+")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +32,27 @@ class Around:
     """``github``, ``gitlab`` or empty."""
     hook: str
     """Text of the pre-commit configuration; empty without one."""
+    problems: tuple[str, ...] = ()
+    """What looks like a server and cannot be watched, and why."""
 
 
 def look(root: Path) -> Around:
     """Servers of project-wide client configurations, tool lists, Python and TypeScript servers, snapshots, CI."""
     servers: dict[str, Mapping[str, object]] = {}
     origin: dict[str, str] = {}
-    for name, table, where in (*_clients(root), *_files(root)):
+    problems: list[str] = []
+    for found in _clients(root):
+        where = found.file.relative_to(root).as_posix()
+        problems += [problem.replace(str(found.file), where) for problem in found.problems]
+        for name, server in found.servers.items():
+            key = _free(name, servers)
+            servers[key], origin[key] = committable(key, server, root), where
+    for name, table, where in _files(root):
         key = _free(name, servers)
         servers[key], origin[key] = table, where
+    for key in [key for key, table in servers.items() if _HALF.search(json.dumps(table, ensure_ascii=False))]:
+        problems.append(f"{origin[key]}: has a name that is not UTF-8, which toolwatch.toml cannot hold; rename it")
+        del servers[key], origin[key]
     ci = "github" if (root / ".github").is_dir() else "gitlab" if (root / ".gitlab-ci.yml").is_file() else ""
     hook = root / ".pre-commit-config.yaml"
     return Around(
@@ -46,23 +61,13 @@ def look(root: Path) -> Around:
         tuple(sorted(file.name for file in (root / "snapshots").glob("*.json"))),
         ci,
         hook.read_text(encoding="utf-8", errors="replace") if hook.is_file() else "",
+        tuple(problems),
     )
 
 
-def _clients(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
-    """Servers that the project's own files give to clients; what a person's home configures is not the project's."""
-    for found in client.discover(root, root):
-        if found.file.is_relative_to(root):
-            where = found.file.relative_to(root).as_posix()
-            for name, server in found.servers.items():
-                yield name, _table(server), where
-
-
-def _table(server: ServerSettings) -> dict[str, object]:
-    """What of a client's entry belongs in a file that is committed: environment values are named, not copied."""
-    table = server.model_dump(include={"command", "args", "url"}, exclude_none=True)
-    named = {key: "${" + key + "}" for key in server.env}
-    return {key: value for key, value in {**table, "env": named}.items() if value}
+def _clients(root: Path) -> Iterator[ClientServers]:
+    """What the project's own files give to clients; what a person's home configures is not the project's."""
+    return (found for found in client.discover(root, root) if found.file.is_relative_to(root))
 
 
 def _files(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
@@ -73,9 +78,9 @@ def _files(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
         elif file.suffix == ".py" and _serves(file):
             name = file.stem if file.stem != "server" else file.resolve().parent.name
             yield name, {"command": "python", "args": [where], "cwd": "."}, where
-        elif file.name == "package.json" and (started := _node(file)):
+        elif file.name == "package.json" and (started := _node(file, root)):
             name, program = started
-            script = (file.parent / program).relative_to(root).as_posix()
+            script = Path(os.path.normpath(file.parent / program)).relative_to(root).as_posix()
             yield name, {"command": "node", "args": [script], "cwd": "."}, where
 
 
@@ -105,18 +110,20 @@ def _serves(file: Path) -> bool:
     return bool(_PYTHON.search(text)) and bool(_RUNS.search(text)) and not file.name.startswith("test_")
 
 
-def _node(file: Path) -> tuple[str, str] | None:
-    """Name and start file of a package that depends on the TypeScript SDK and has a program."""
+def _node(file: Path, root: Path) -> tuple[str, str] | None:
+    """Name and start file of a package that depends on the TypeScript SDK and has a program below ``root``."""
     try:
         package = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(package, dict) or "@modelcontextprotocol/sdk" not in str(package.get("dependencies")):
         return None
     programs = package.get("bin")
     start = next(iter(programs.values()), None) if isinstance(programs, dict) else programs
     name = package.get("name")
-    return (name.split("/")[-1], start) if isinstance(name, str) and isinstance(start, str) else None
+    if not isinstance(name, str) or not isinstance(start, str) or "\0" in start:
+        return None
+    return (name.split("/")[-1], start) if Path(os.path.normpath(file.parent / start)).is_relative_to(root) else None
 
 
 def _free(name: str, taken: Mapping[str, object]) -> str:

@@ -23,11 +23,14 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     """
     from toolwatch.errors import UsageError
     from toolwatch.model.inert import one_line
-    from toolwatch.pipeline.init import plan
+    from toolwatch.pipeline.committable import variables
+    from toolwatch.pipeline.init import plan, started
     from toolwatch.pipeline.surroundings import look
 
     root = Path.cwd()
     around = look(root)
+    for problem in around.problems:
+        click.echo(one_line(f"toolwatch: {problem}"), err=True)
     unknown = [name for name in servers if name not in around.servers]
     if unknown or not around.servers:
         there = ", ".join(around.servers) or "none; write [servers.NAME] into toolwatch.toml by hand"
@@ -38,16 +41,21 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
         name for name in around.servers if yes or click.confirm(one_line(f"Watch {name}?"), default=True)
     )
     start = not no_start and (yes or click.confirm("Start them once for their first snapshot?", default=True))
+    for name in names:
+        if name not in started(around, names):
+            click.echo(one_line(f"{name}: disabled in {around.origin[name]}, so it is not started and not watched"))
     for planned in plan(root, around, names, action=action, observe=start):
         _settle(root, planned.path, planned.text, planned.before, yes=yes)
-    started = [name for name in names if "file" not in around.servers[name]]
-    if started:
-        click.echo(one_line(f"the hooks see files only: what {', '.join(started)} says is seen by `toolwatch check`"))
+    live = [name for name in started(around, names) if "file" not in around.servers[name]]
+    if live:
+        click.echo(one_line(f"the hooks see files only: what {', '.join(live)} says is seen by `toolwatch check`"))
+    if wanted := variables([around.servers[name] for name in names]):
+        click.echo(one_line(f"set {', '.join(wanted)} where toolwatch runs: values that may be secret are not copied"))
     click.echo(
         "next: write cases into suites/ (an empty suite gives no verdict), commit these files, edit a description, "
         "and run `toolwatch check`"
     )
-    return Exit.PASS
+    return Exit.NOT_OBSERVED if around.problems else Exit.PASS
 
 
 def _settle(root: Path, path: str, text: str, before: str | None, *, yes: bool) -> None:
