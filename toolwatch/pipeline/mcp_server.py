@@ -4,6 +4,7 @@ Only configured servers and files below the project's folder can be named: no co
 """
 
 import json
+import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -13,10 +14,13 @@ from pydantic import Field
 
 from toolwatch import __version__, report
 from toolwatch.config.settings import Settings
-from toolwatch.errors import ToolwatchError, UsageError
+from toolwatch.errors import ObservationError, ToolwatchError, UsageError
+from toolwatch.model.inert import one_line
+from toolwatch.pipeline.places import cut
 from toolwatch.pipeline.targets import Target, parse
 from toolwatch.report.escape import json_text
 from toolwatch.report.plain import plain
+from toolwatch.sources.documents import files_of
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -59,7 +63,7 @@ def build(settings: Settings) -> "MCPServer":
 
 
 def _told(work: Callable[..., str]) -> Callable[..., str]:
-    """``work`` with expected failures as the kind of error whose text the SDK passes on."""
+    """``work`` with failures as the kind of error whose text the SDK passes on; of a bug it is one line, too."""
 
     @wraps(work)
     def tell(**arguments: str) -> str:
@@ -69,6 +73,9 @@ def _told(work: Callable[..., str]) -> Callable[..., str]:
             return work(**arguments)
         except ToolwatchError as error:
             raise ToolError(str(error)) from None
+        except Exception as bug:
+            reason = one_line(f"{type(bug).__name__}: {bug}", 300)
+            raise ToolError(f"toolwatch itself tripped over it, please report this: {reason}") from None
 
     return tell
 
@@ -110,7 +117,7 @@ class Desk:
         """
         from toolwatch.pipeline.affected import Request, choose
 
-        chosen = choose(Request((self._target(server),), base=base), self._settings)
+        chosen = choose(Request((self._target(server),), base=self._base(base)), self._settings)
         return self._written({name: plain(one) for name, one in chosen.items()}, "affected")
 
     def check_edit(self, server: Place, base: Base = "") -> str:
@@ -121,7 +128,7 @@ class Desk:
         """
         from toolwatch.pipeline.check import Ask, check
 
-        found = check(Ask((self._target(server),), base=base), self._settings)
+        found = check(Ask((self._target(server),), base=self._base(base)), self._settings)
         return report.render(found, "markdown", limit=20_000)
 
     def explain_rule(
@@ -148,12 +155,46 @@ class Desk:
         target = parse(text)
         if target.text in self._settings.servers:
             return target
-        root = Path(self._settings.root or ".").resolve()
-        place = (root / target.text).resolve()
-        if "://" in text or ":" in target.text or not place.is_relative_to(root):
+        path, pointer = cut(target.text)
+        place = self._inside(path) if ":" not in target.text else None
+        if place is None or not (target.ref or self._holds(place)):
             names = ", ".join(self._settings.servers) or "none"
-            raise UsageError(f"{text!r} is neither a configured server ({names}) nor a file inside the project")
-        return Target(str(place.relative_to(root)) if place != root else ".", ref=target.ref)
+            shown = repr(one_line(text, 120))
+            raise UsageError(f"{shown} is neither a configured server ({names}) nor a file inside the project")
+        return Target(os.path.relpath(place) + (f"#{pointer}" if pointer else ""), ref=target.ref)
+
+    def _base(self, text: str) -> str:
+        """A base: a git ref, unless it is called as a file is.
+
+        Raises:
+            UsageError: it is a URL, a file outside the project, or longer than a name can be.
+        """
+        named = parse(text).text
+        paths = [root / path for path in (named, cut(named)[0]) if path for root in (Path(), self._root)]
+        try:
+            lies = any(path.exists() for path in paths)
+        except (OSError, ValueError):
+            raise UsageError(f"{one_line(text, 120)!r} is no git ref: none can be called so") from None
+        return str(self._target(text)) if lies or "://" in text else text
+
+    @property
+    def _root(self) -> Path:
+        return Path(self._settings.root or ".").resolve()
+
+    def _inside(self, path: str) -> Path | None:
+        """Where a path leads, links followed; None where that is outside the project or nowhere."""
+        try:
+            place = (self._root / path).resolve()
+        except (OSError, ValueError, RuntimeError):
+            return None
+        return place if place.is_relative_to(self._root) else None
+
+    def _holds(self, place: Path) -> bool:
+        """Whether every file that a path means, be it a folder or a pattern, lies inside the project."""
+        try:
+            return all(self._inside(str(file)) for file in files_of(place, place.name))
+        except ObservationError:
+            return True  # nothing there can be read; whoever reads says so
 
     @staticmethod
     def _written(value: Any, name: str) -> str:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from toolwatch.config.settings import Settings
 from toolwatch.errors import NotAtRef, ObservationError, UsageError
+from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline import naming
 from toolwatch.pipeline.targets import Target
 from toolwatch.sources.bounds import DEFAULTS, Bounds
+from toolwatch.sources.documents import exists
 from toolwatch.sources.place import ClientFace, Place
 from toolwatch.sources.secrets import of_command, of_url, shown_url
 
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 PYTHON = "python:"
 _MARK = '"toolwatch snapshot"'
 """Every kept snapshot names its document type; text without it need not be parsed twice."""
+_LONGEST = 4096
+"""Bytes; no system that toolwatch runs on takes a longer path."""
+_SHOWN = 120
+"""Characters of a target that a message repeats."""
 Found = Place | Snapshot
 
 
@@ -47,16 +53,27 @@ def find(target: Target, settings: Settings, *, interactive: bool = False) -> Fo
         return Place(
             naming.of_url(url), shown_url(url), url=url, bounds=limits, secrets=secrets, identity=_default_identity()
         )
+    _check_length(target)
     if target.text.startswith(PYTHON):
         return _python(target, settings)
     return _named(target, settings, interactive=interactive) or _path(target, settings)
+
+
+def _check_length(target: Target) -> None:
+    """Refuse what is no name, path or git ref because none may be so long."""
+    if len(str(target).encode("utf-8", "replace")) > _LONGEST or "\0" in str(target):
+        raise UsageError(f"{_short(target)}: no configured server, path or git ref can be called so")
+
+
+def _short(target: Target) -> str:
+    return one_line(str(target), _SHOWN)
 
 
 def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | None:
     """A configured server, or one of its variants."""
     if target.ref and str(target) in settings.servers:
         target = Target(str(target))
-    elif target.ref and Path(str(target)).exists():
+    elif target.ref and exists(Path(str(target))):
         return None
     name, _, variant = target.text.partition(":")
     if target.text in settings.servers:
@@ -67,7 +84,7 @@ def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | 
     if variant:
         if variant not in server.variants:
             there = ", ".join(sorted(server.variants)) or "none"
-            raise UsageError(f"{target}: {name} has no variant {variant!r} (there are: {there})")
+            raise UsageError(f"{_short(target)}: {name} has no such variant (there are: {there})")
         server = server.variant(variant)
     if target.ref:
         return _at_ref(target, name, variant, server, settings)
@@ -99,36 +116,37 @@ def _at_ref(target: Target, name: str, variant: str, server: "ServerSettings", s
 def _path(target: Target, settings: Settings) -> Found:
     whole = str(target)
     if target.ref and _exists(whole):
-        return _file(Path(_cut(whole)[0]), whole, settings)
+        return _file(Path(cut(whole)[0]), whole, settings)
     if target.ref and target.text:
-        path = _cut(target.text)[0]
+        path = cut(target.text)[0]
         return _file_at(path, target.ref, Path(), naming.of_file(Path(path), settings), whole)
     if target.text and _exists(target.text):
-        return _file(Path(_cut(target.text)[0]), target.text, settings)
+        return _file(Path(cut(target.text)[0]), target.text, settings)
     there = ", ".join(sorted(settings.servers)) or "none"
-    raise UsageError(f"{whole}: neither a configured server (there are: {there}) nor a file, a URL or -- COMMAND")
+    wanted = f"neither a configured server (there are: {there}) nor a file, a URL or -- COMMAND"
+    raise UsageError(f"{_short(target)}: {wanted}")
 
 
-def _cut(text: str) -> tuple[str, str]:
+def cut(text: str) -> tuple[str, str]:
     """A path and the JSON pointer behind ``#``."""
     path, hash_sign, pointer = text.rpartition("#")
     return (path, pointer) if hash_sign and pointer.startswith("/") else (text, "")
 
 
 def _exists(text: str) -> bool:
-    path = _cut(text)[0]
+    path = cut(text)[0]
     if any(character in path for character in "*?["):
         import glob
 
-        return Path(path).exists() or bool(glob.glob(path, recursive=True))
-    return Path(path).exists()
+        return exists(Path(path)) or bool(glob.glob(path, recursive=True))
+    return exists(Path(path))
 
 
 def _file(path: Path, written: str, settings: Settings, *, name: str = "") -> Found:
     name = name or naming.of_file(path, settings)
     bounds = _limits(settings)
-    place = Place(name, written, path=path, pointer=_cut(written)[1], bounds=bounds)
-    if place.pointer or not path.is_file():
+    place = Place(name, written, path=path, pointer=cut(written)[1], bounds=bounds)
+    if place.pointer or not exists(path) or not path.is_file():
         return place
     try:
         with path.open("rb") as file:
@@ -145,7 +163,7 @@ def _file_at(path: str, ref: str, root: Path, name: str, written: str) -> Found:
     texts = tuple((f"{file}@{ref}", history.read_at(root, ref, file)) for file in files)
     if len(texts) == 1 and (kept := _kept(texts[0][1], written)) is not None:
         return kept
-    return Place(name, written, path=root / path, texts=texts, pointer=_cut(written)[1])
+    return Place(name, written, path=root / path, texts=texts, pointer=cut(written)[1])
 
 
 def _files_at(path: str, ref: str, root: Path) -> list[str]:
@@ -195,7 +213,7 @@ def _python_at(place: Place, ref: str, root: Path) -> Place:
 
     files = naming.files_of_python(place.python)
     there = set(history.files_at(root, ref))
-    if any((root / file).is_file() for file in files) and not there.intersection(files):
+    if any(exists(root / file) for file in files) and not there.intersection(files):
         raise NotAtRef(f"{place.python}: is not at {ref!r}")
     written = place.written if place.written.endswith(f"@{ref}") else f"{place.written}@{ref}"
     return replace(place, written=written, ref=ref, cwd=root)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from toolwatch.errors import ObservationError
+from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
 from toolwatch.sources.bounds import Bounds
 from toolwatch.sources.strict import NoJson, Parsed, parse
@@ -19,21 +20,40 @@ SUFFIXES = (".json", *YAML, *LINES, ".snap")
 """What is read of a folder; ``.snap`` holds JSON in folders of tool snapshots (``__toolsnaps__``)."""
 
 
+def exists(path: Path) -> bool:
+    """Whether something lies at a path; nothing does where no path may be so long or hold such a character."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def files_of(path: Path, where: str) -> list[Path]:
     """The files that ``path`` means: itself, those of a folder, those that a pattern matches; sorted.
 
     Raises:
-        ObservationError: there is none.
+        ObservationError: there is none, or a folder cannot be read.
     """
-    if path.is_dir():
-        found = [file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file()]
-    elif path.exists() or not any(character in str(path) for character in "*?["):
-        return [path]
-    else:
-        found = [Path(name) for name in glob.glob(str(path), recursive=True) if Path(name).is_file()]
+    try:
+        found = _meant(path)
+    except (OSError, ValueError) as error:
+        raise _unreadable(error, where) from None
     if not found:
         raise ObservationError(f"{where}: holds no definition file ({', '.join(SUFFIXES)})")
     return sorted(found, key=lambda file: file.as_posix())
+
+
+def _meant(path: Path) -> list[Path]:
+    if path.is_dir():
+        return [file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file()]
+    if path.exists() or not any(character in str(path) for character in "*?["):
+        return [path]
+    return [Path(name) for name in glob.glob(str(path), recursive=True) if Path(name).is_file()]
+
+
+def _unreadable(error: OSError | ValueError, where: str) -> ObservationError:
+    reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "is no path"
+    return ObservationError(f"{one_line(where, 200)}: {reason}")
 
 
 def content(path: Path, bounds: Bounds, where: str) -> bytes:
@@ -47,8 +67,8 @@ def content(path: Path, bounds: Bounds, where: str) -> bytes:
     try:
         with path.open("rb") as file:
             raw = file.read(bounds.bytes + 1)
-    except OSError as error:
-        raise ObservationError(f"{where}: {(error.strerror or str(error)).lower()}") from None
+    except (OSError, ValueError) as error:
+        raise _unreadable(error, where) from None
     if len(raw) > bounds.bytes:
         raise ObservationError(f"{where}: is larger than {bounds.bytes} bytes")
     return raw

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolwatch.model.listing import Listing
 from toolwatch.sources.base import Errand, Progress, Source
+from toolwatch.sources.documents import exists
 from toolwatch.sources.place import Place
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _absolute(word: str, start: Path) -> str:
     """A word that names a file from where the server is started keeps naming it from elsewhere."""
     there = start / word
     return (
-        os.path.abspath(there) if not word.startswith("-") and ("/" in word or "." in word) and there.exists() else word
+        os.path.abspath(there) if not word.startswith("-") and ("/" in word or "." in word) and exists(there) else word
     )
 
 
