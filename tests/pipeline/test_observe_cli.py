@@ -168,6 +168,27 @@ def test_discover_observes_when_told(
     assert (here / "snapshots/one.json").exists()
 
 
+@pytest.mark.parametrize(
+    ("case", "code", "says"),
+    [
+        ("plain", 0, "1 tools"),
+        ("twice", 3, "1 tools (seen only in part: tools/list was answered more than once under one id; the first"),
+        ("refused-prompts", 3, "1 tools (seen only in part: prompts were not given: prompts/list was refused"),
+    ],
+)
+def test_discover_fails_where_a_server_is_seen_in_part(
+    case: str, code: int, says: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: here / "home")
+    entry = {"command": HOSTILE[0], "args": [*HOSTILE[1:], case]}
+    (here / ".mcp.json").write_text(json.dumps({"mcpServers": {"it": entry}}))
+    assert run(["discover", "--observe"]) == code
+    assert says in capsys.readouterr().out
+    assert run(["discover", "--observe", "--format", "json"]) == code
+    (found,) = json.loads(capsys.readouterr().out)["servers"]
+    assert (found["tools"], found["failure"], bool(found["problems"])) == (1, "", code == 3)
+
+
 def test_discover_where_there_is_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, format_option
 
 if TYPE_CHECKING:
+    from toolwatch.model.snapshot import Snapshot
     from toolwatch.pipeline.discover import Discovered, Known
 
 
@@ -47,8 +48,8 @@ def command(observe: bool, project: Path, format_name: str) -> int:
             click.echo("no client's configuration names an MCP server")
     for problem in found.problems:
         click.echo(f"toolwatch: {_inert(problem)}", err=True)
-    failed = any(one.seen is not None and one.seen.coverage.failure for one in found.servers)
-    return Exit.NOT_OBSERVED if failed or found.problems else Exit.PASS
+    blind = any(one.seen is not None and one.seen.coverage.trouble for one in found.servers)
+    return Exit.NOT_OBSERVED if blind or found.problems else Exit.PASS
 
 
 def _line(one: "Known") -> str:
@@ -58,8 +59,9 @@ def _line(one: "Known") -> str:
     if not one.enabled:
         parts.append("disabled")
     if one.seen is not None:
-        failure = one.seen.coverage.failure
-        parts.append(f"not observed: {failure}" if failure else f"{len(one.seen.tools)} tools")
+        failure, trouble = one.seen.coverage.failure, "; ".join(one.seen.coverage.trouble)
+        partly = f" (seen only in part: {trouble})" if trouble else ""
+        parts.append(f"not observed: {failure}" if failure else f"{len(one.seen.tools)} tools{partly}")
     return "  ".join(map(_inert, parts))
 
 
@@ -74,12 +76,18 @@ def _document(found: "Discovered") -> dict[str, Any]:
                 "reached": one.reached,
                 "needs": list(one.needs),
                 "enabled": one.enabled,
-                **({} if one.seen is None else {"tools": len(one.seen.tools), "failure": one.seen.coverage.failure}),
+                **({} if one.seen is None else _seen(one.seen)),
             }
             for one in found.servers
         ],
         "problems": list(found.problems),
     }
+
+
+def _seen(snapshot: "Snapshot") -> dict[str, Any]:
+    coverage = snapshot.coverage
+    problems = [] if coverage.failure else list(coverage.trouble)
+    return {"tools": len(snapshot.tools), "failure": coverage.failure, "problems": problems}
 
 
 def _inert(text: str) -> str:
