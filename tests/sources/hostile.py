@@ -143,6 +143,7 @@ def _growing(number: int, *, before: bool) -> list[dict[str, Any]]:
 
 MESSAGES: dict[str, Callable[[Any], list[dict[str, Any]]]] = {
     "twice": lambda i: [{"id": i, **_tools(POISONED)}, {"id": i, **_tools(GOOD)}],
+    "twice-apart": lambda i: [{"id": i, **_tools(POISONED)}, {"id": i, **_tools(GOOD)}],
     "twice-as-text": lambda i: [{"id": i, **_tools(POISONED)}, {"id": f" {i}", **_tools(GOOD)}],
     "refusal-then-list": lambda i: [{"id": i, **_REFUSAL}, {"id": i, **_tools(GOOD)}],
     "list-then-refusal": lambda i: [{"id": i, **_tools(GOOD)}, {"id": i, **_REFUSAL}],
@@ -157,8 +158,9 @@ MESSAGES: dict[str, Callable[[Any], list[dict[str, Any]]]] = {
     "restless": lambda i: [_CHANGE, {"id": i, **_tools({**GOOD, "name": f"t{time.monotonic_ns()}"})}],
     "changes-before": lambda i: _growing(i, before=True),
     "changes-after": lambda i: _growing(i, before=False),
+    "changes-after-apart": lambda i: _growing(i, before=False),
 }
-"""The messages, all in one write, with which a case answers tools/list under an id."""
+"""The messages, in one write where the case does not say apart, with which it answers tools/list under an id."""
 
 RAW = {
     "no-json": '{"tools":[{"name":"a","inputSchema":{"type":"object","maximum":01}}]}',
@@ -242,8 +244,8 @@ def main(case: str, folder: Path | None) -> None:
         if case == "huge" and message.get("method") == "tools/list":
             for piece in flood():
                 say(piece)
-        if reply is not None:
-            say(dressed(case, reply) + b"\n")
+        for part in [] if reply is None else reply.splitlines() if case.endswith("-apart") else [reply]:
+            say(dressed(case, part) + b"\n")
     if case.startswith("stubborn"):
         while True:
             time.sleep(60)

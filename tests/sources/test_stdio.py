@@ -86,6 +86,7 @@ PARTIAL = {
     "bad-cursor": ("tools/list page 1 has a nextCursor that is no text", 1),
     "page-two-fails": ("tools/list page 2 was refused: cursor expired [-32000]", 1),
     "twice": (TWICE, 1),
+    "twice-apart": (TWICE, 1),
     "twice-as-text": (TWICE, 1),
     "list-then-refusal": (TWICE, 1),
     "foreign-id": (FOREIGN, 1),
@@ -146,7 +147,7 @@ def test_the_first_answer_counts_as_it_does_for_clients(case: str, tool: object)
         assert [one.raw for one in listen(case).tools] == [tool]
 
 
-@pytest.mark.parametrize("case", ["changes-before", "changes-after"])
+@pytest.mark.parametrize("case", ["changes-before", "changes-after", "changes-after-apart"])
 def test_a_list_that_has_changed_is_read_anew(case: str) -> None:
     listing = listen(case)
     assert listing.coverage.completeness is Completeness.COMPLETE

@@ -29,6 +29,8 @@ CAPABILITY = {
 }
 _QUIET = 2.0
 """Seconds of waiting before the user is told what is waited for, and between two such lines."""
+_AFTERTHOUGHT = 0.05
+"""Seconds for what a server says right after its last answer: that the list has changed, or another answer."""
 
 
 @dataclass(slots=True)
@@ -165,9 +167,12 @@ async def _list_all(client: "Client", place: Place, heard: Heard) -> None:
             heard.doing = METHODS[surface]
             pages = heard.pages[surface] = Pages(surface, heard.wire)
             await pages.read(client)
-    for pages in tuple(heard.pages.values()):
-        if pages.changed and not pages.refused:
-            await _once_more(client, pages, heard)
+    await anyio.sleep(_AFTERTHOUGHT)
+    changed = [pages for pages in heard.pages.values() if pages.changed and not pages.refused]
+    for pages in changed:
+        await _once_more(client, pages, heard)
+    if changed:
+        await anyio.sleep(_AFTERTHOUGHT)
 
 
 async def _once_more(client: "Client", before: Pages, heard: Heard) -> None:
