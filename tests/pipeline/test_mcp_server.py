@@ -18,7 +18,7 @@ TOOL = {"name": "refund", "description": "x", "inputSchema": {"type": "object"}}
 @pytest.fixture
 def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """A project with links that lead out of it, beside a folder that is nobody's business."""
-    project, outside = tmp_path / "project", tmp_path / "outside"
+    project, outside = tmp_path / "pro[j]ect", tmp_path / "outside"
     for folder in (project / "own", project / "lists", project / "linked", outside):
         folder.mkdir(parents=True)
     (project / "tools.json").write_text(json.dumps([TOOL]))
@@ -26,6 +26,8 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     (outside / "tools.json").write_text(json.dumps([{**TOOL, "name": "canary"}]))
     (project / "lists" / "l.json").symlink_to(outside / "tools.json")
     (project / "linked" / "folder").symlink_to(outside)
+    (project / "own" / "tools.json@main").symlink_to(outside / "tools.json")
+    (project / "alias").symlink_to(project / "own")
     (project / "alias.json").symlink_to(project / "tools.json")
     monkeypatch.chdir(project)
     return Settings({"servers": {"shop": {"file": "tools.json"}}}, root=project)
@@ -48,6 +50,8 @@ OUTSIDE = {
     "folder of links": "lists",
     "pattern of links": "lists/*.json",
     "linked folder": "linked/folder",
+    "link that looks like a git ref": "own/tools.json@main",
+    "the same by way of a link inside": "alias/tools.json@main",
     "pattern below a linked folder": "linked/*/tools.json",
     "pattern of any depth": "linked/**/*.json",
     "pattern that leads out": "own/../../outside/*.json",
@@ -67,7 +71,17 @@ def test_no_way_leads_outside_the_project(target: str, shop: Settings) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["tools.json", "alias.json", "own", "own/*.json", "own/**/*.json", "./own/../tools.json", "tools.json#/"]
+    "target",
+    [
+        "tools.json",
+        "alias.json",
+        "own",
+        "own/*.json",
+        "own/**/*.json",
+        "./own/../tools.json",
+        "alias/*.json",
+        "tools.json#/",
+    ],
 )
 def test_every_way_inside_is_open(target: str, shop: Settings) -> None:
     text = Desk(shop).lint_tools(target)

@@ -157,11 +157,16 @@ class Desk:
             return target
         path, pointer = cut(target.text)
         place = self._inside(path) if ":" not in target.text else None
-        if place is None or not (target.ref or self._holds(place)):
+        found = None if place is None else self._from_here(place, pointer, target.ref)
+        if found is None or not all(self._holds(cut(one)[0]) for one in (found.text, str(found))):
             names = ", ".join(self._settings.servers) or "none"
             shown = repr(one_line(text, 120))
             raise UsageError(f"{shown} is neither a configured server ({names}) nor a file inside the project")
-        return Target(os.path.relpath(place) + (f"#{pointer}" if pointer else ""), ref=target.ref)
+        return found
+
+    @staticmethod
+    def _from_here(place: Path, pointer: str, ref: str) -> Target:
+        return Target(os.path.relpath(place) + (f"#{pointer}" if pointer else ""), ref=ref)
 
     def _base(self, text: str) -> str:
         """A base: a git ref, unless it is called as a file is.
@@ -189,10 +194,10 @@ class Desk:
             return None
         return place if place.is_relative_to(self._root) else None
 
-    def _holds(self, place: Path) -> bool:
+    def _holds(self, path: str) -> bool:
         """Whether every file that a path means, be it a folder or a pattern, lies inside the project."""
         try:
-            return all(self._inside(str(file)) for file in files_of(place, place.name))
+            return all(self._inside(os.path.abspath(file)) for file in files_of(Path(path), path))
         except ObservationError:
             return True  # nothing there can be read; whoever reads says so
 

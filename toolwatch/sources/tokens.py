@@ -55,9 +55,10 @@ class TokenStore:
         from mcp.client.auth.utils import issuers_match
         from mcp.shared.auth import OAuthMetadata
 
-        if not kept.get("metadata"):
+        try:
+            metadata = OAuthMetadata.model_validate(kept.get("metadata"))
+        except ValueError:
             return None
-        metadata = OAuthMetadata.model_validate(kept["metadata"])
         return metadata if not self._issuer or issuers_match(str(metadata.issuer), self._issuer) else None
 
     async def set_tokens(self, tokens: "OAuthToken") -> None:
