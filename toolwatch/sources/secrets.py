@@ -62,6 +62,11 @@ class Secret:
         return self.sure or _SURE_NAME.search(self.name) is not None
 
     @property
+    def telling(self) -> bool:
+        """Whether place, name or looks say that it is a credential: what counts where a value stands for all to see."""
+        return self.known or self._looks_drawn
+
+    @property
     def reach(self) -> Reach:
         """How far it is taken out of tool lists: a word like ``disabled`` may stay there, a password may not."""
         if not self.known and (is_harmless(self.name, self.value) or (self.stated and not self._looks_drawn)):
