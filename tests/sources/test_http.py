@@ -144,6 +144,15 @@ def test_old_servers_fail_as_new_ones_do(server: Server, case: str, reason: str)
     assert listen(f"{server.url}/{case}/sse", kind="sse").coverage.failure == reason
 
 
+@pytest.mark.parametrize("style", ["", "/events", "/sse"], ids=["json", "events", "sse"])
+@pytest.mark.parametrize("case", [case for case in hostile.MESSAGES if case in PARTIAL and case != "restless"])
+def test_the_first_answer_counts_on_every_transport(server: Server, case: str, style: str) -> None:
+    listing = listen(f"{server.url}/{case}{style}", kind="sse" if style == "/sse" else "http")
+    assert PARTIAL[case][0] in listing.coverage.problems
+    poisoned = case.startswith("twice")
+    assert [tool.raw for tool in listing.tools] == [hostile.POISONED if poisoned else hostile.GOOD]
+
+
 def test_an_old_server_that_sends_its_messages_elsewhere(server: Server) -> None:
     failure = listen(f"{server.url}/foreign-endpoint/sse", kind="sse").coverage.failure
     assert failure == "wants its messages sent elsewhere: http://other.invalid/x"
