@@ -19,6 +19,8 @@ METHODS = {
     Surface.RESOURCE_TEMPLATES: "resources/templates/list",
 }
 _METHOD_NOT_FOUND = -32601
+_AFTER_GARBLED = 1.0
+"""Seconds that an answer is still waited for after one that cannot be read."""
 
 
 class Pages:
@@ -64,6 +66,13 @@ class Pages:
 
         before = len(self._wire.answers.get(self.method, ()))
         with anyio.move_on_after(self._bounds.answer) as clock:
+            garbled: list[bool] = []
+
+            def give_up_soon() -> None:
+                garbled.append(True)
+                clock.deadline = min(clock.deadline, anyio.current_time() + _AFTER_GARBLED)
+
+            self._wire.garbled = give_up_soon
             try:
                 await _ask(client, self.method, cursor)
             except MCPError as error:
@@ -72,6 +81,8 @@ class Pages:
                     return self._refusal(error.error.code, error.error.message)
         if clock.cancelled_caught:
             self.unanswered = True
+            if garbled:
+                return f"{self._where()} was answered with what cannot be read{self._wire.noise_note}"
             return f"{self._where()} was not answered within {self._bounds.answer:g} s{self._wire.noise_note}"
         return self._take(self._wire.latest(self.method))
 

@@ -56,6 +56,8 @@ class Wire:
     """The bound that the server broke, so that it was not read any further."""
     stop: Callable[[], None] = lambda: None
     """Ends the conversation; the SDK may be waiting where no exception reaches it."""
+    garbled: Callable[[], None] = lambda: None
+    """Told of an answer that cannot be read, to whatever it is one."""
     heard: int = 0
     _asked: Asked = field(default_factory=Asked)
 
@@ -87,6 +89,8 @@ class Wire:
             if "nested" in str(error):
                 raise self.broken(f"sent a message {error}") from None
             self.note(raw)
+            if raw.lstrip().startswith(b"{") and b'"jsonrpc"' in raw and b'"result"' in raw:
+                self.garbled()
             return None
         said = parsed.value if isinstance(parsed.value, list) else [parsed.value]
         messages = [message for message in said if _is_message(message)]
