@@ -219,6 +219,8 @@ def _document(path: Path) -> Json:
                 return tomllib.loads(text)
             except tomllib.TOMLDecodeError as error:
                 raise ConfigError(f"{path}: is no TOML: {error}") from None
+            except RecursionError:
+                raise ConfigError(f"{path}: is nested too deeply") from None
         case ".yaml" | ".yml":
             return _yaml(text, path)
         case _:
@@ -234,6 +236,8 @@ def _yaml(text: str, path: Path) -> Json:
         mark = getattr(error, "problem_mark", None)
         line = f":{mark.line + 1}" if mark else ""
         raise ConfigError(f"{path}{line}: is no YAML") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: is nested too deeply") from None
 
 
 def _jsonc(text: str, path: Path) -> Json:

@@ -69,6 +69,6 @@ def parse(item: dict[str, Any]) -> Sticky | None:
 def _state(text: str) -> tuple[str, ...]:
     try:
         data = json.loads(base64.b64decode(text, validate=True))
-    except (binascii.Error, ValueError):
+    except (binascii.Error, ValueError, RecursionError):
         return ()
     return tuple(item for item in data if isinstance(item, str)) if isinstance(data, list) else ()

@@ -13,6 +13,7 @@ from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.remembered import kept, with_tombstones
 from toolwatch.pipeline.targets import Target, parse
 from toolwatch.snapshot import aligned, history, store
+from toolwatch.sources.documents import exists
 
 Progress = Callable[[str], None]
 
@@ -114,7 +115,7 @@ def _server(target: Target) -> str:
 def _is_target(base: str, settings: Settings) -> bool:
     """A base is a git ref unless it is a URL, a configured name, or something that lies there."""
     path = parse(base).text
-    return "://" in base or path in settings.servers or any((root / path).exists() for root in (Path(), settings.root))
+    return "://" in base or path in settings.servers or any(exists(root / path) for root in (Path(), settings.root))
 
 
 def _name(target: Target, settings: Settings, *, server: str, base: str) -> str:

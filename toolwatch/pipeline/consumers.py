@@ -14,6 +14,7 @@ from toolwatch.model.consumer import Consumers, Use
 from toolwatch.model.report import Compared
 from toolwatch.snapshot.consumers import Finder, kind_of
 from toolwatch.snapshot.repository import git
+from toolwatch.sources.documents import exists
 
 MOST_BYTES = 1_000_000
 _BINARY_WITHIN = 8_000
@@ -61,7 +62,7 @@ def find(
         UsageError: a path is not there.
     """
     for path in paths:
-        if not path.exists():
+        if not exists(path):
             raise UsageError(f"--consumers {path}: there is no such file or folder")
     finders = [(one, Finder(tuple(one.tools), one.called)) for one in missing]
     if not finders:

@@ -22,6 +22,7 @@ from toolwatch.pipeline.placing import placed
 from toolwatch.pipeline.report import read, with_releases
 from toolwatch.pipeline.targets import parse
 from toolwatch.pipeline.tuning import replaced
+from toolwatch.sources.documents import exists
 
 Progress = Callable[[str], None]
 
@@ -103,7 +104,7 @@ def _check(wanted: Inputs, about: event.Event, workspace: Path | None, progress:
         raise UsageError(f"select: {wanted.select!r} is none of affected, all, none")
     base = wanted.base or base_of(about, settings.root or Path())
     suite = Path(wanted.suite) if wanted.suite else None
-    if suite is not None and not suite.exists():
+    if suite is not None and not exists(suite):
         raise UsageError(f"suite: {suite}: does not exist")
     asked = cases.Wish(wanted.select, wanted.models, BudgetSettings(calls=_calls(wanted.budget)))
     ask = Ask(tuple(map(parse, wanted.targets)), base=base, suite=suite, wish=asked)

@@ -26,6 +26,7 @@ from toolwatch.model.listing import Listing
 from toolwatch.model.position import Position
 from toolwatch.pipeline.observe import hear_all
 from toolwatch.pipeline.targets import Target
+from toolwatch.sources.documents import exists
 
 Progress = Callable[[str], None]
 
@@ -192,7 +193,7 @@ def _source(listing: Listing, target: Target) -> Source | None:
 
 def _written(file: Path, target: Target) -> str:
     """The file as the user wrote it; of a configured server, its path from here."""
-    if Path(target.text).exists():
+    if exists(Path(target.text)):
         return target.text
     return Path(os.path.relpath(file)).as_posix()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from toolwatch.config.servers import ServerSettings
 from toolwatch.config.watch import WatchSettings
 from toolwatch.errors import UsageError
+from toolwatch.sources.documents import exists
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt")
 _CONFIGURATION = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
@@ -96,7 +97,7 @@ def _with(server: ServerSettings, command: tuple[str, ...], *, cwd: str | None =
 def _found(command: str, root: Path) -> str:
     """The command as a path, so that the sandbox can be shown the folder it is in."""
     beside = root / command
-    if "/" in command and beside.exists():
+    if "/" in command and exists(beside):
         return str(Path(os.path.abspath(beside)))
     return shutil.which(command) or command
 
@@ -104,7 +105,7 @@ def _found(command: str, root: Path) -> str:
 def _absolute(word: str, server: ServerSettings, root: Path) -> str:
     """An argument that names a file from where the server would be started keeps naming it."""
     file = Path(_folder(server, root) or root) / word
-    return os.path.abspath(file) if not word.startswith("-") and file.exists() else word
+    return os.path.abspath(file) if not word.startswith("-") and exists(file) else word
 
 
 def _limits(settings: WatchSettings) -> tuple[tuple[str, ...], str]:
@@ -141,7 +142,7 @@ def _shown(command: tuple[str, ...], server: ServerSettings, root: Path) -> list
     hidden = {"/", str(Path.home()), str(Path(os.path.abspath(root))), *_SYSTEM} - {_folder(server, root)}
     for word in command[1:]:
         file = Path(word)
-        if file.is_absolute() and file.exists():
+        if file.is_absolute() and exists(file):
             # Of a folder that is not shown whole, such as the project's, at least the file that is named.
             places.add(str(file.parent if file.is_file() and str(file.parent) not in hidden else file))
     if folder := _folder(server, root):

@@ -12,6 +12,7 @@ from toolwatch.pipeline.observe import observe_all
 from toolwatch.pipeline.targets import Target, configured
 from toolwatch.snapshot import store, take, tombstones
 from toolwatch.snapshot.summary import counted, same, summary
+from toolwatch.sources.documents import exists
 from toolwatch.sources.secrets import SHORTEST, SHORTEST_ANYWHERE
 
 Progress = Callable[[str], None]
@@ -63,7 +64,7 @@ def snapshot(
     if output is not None and len(wanted) > 1:
         raise UsageError(f"--output {output} is one file, but there are {len(wanted)} targets")
     for target in wanted:
-        if target.ref and output is None and not Path(str(target)).exists():
+        if target.ref and output is None and not exists(Path(str(target))):
             raise UsageError(f"{target} is a snapshot of the past: say with --output where a copy of it goes")
     taken = observe_all(wanted, settings, progress=progress, probe=probe, interactive=interactive)
     taken = tuple(replace(one, variant=variant or one.variant) for one in taken)

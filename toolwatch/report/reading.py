@@ -32,7 +32,7 @@ def loads(text: str, *, where: str) -> Report:
     """
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{where}: is no JSON: {error}") from None
     if not isinstance(data, dict) or "verdict" not in data:
         raise UsageError(f"{where}: is no stored run; write one with `toolwatch check --format json --output {where}`")

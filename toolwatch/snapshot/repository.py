@@ -38,6 +38,8 @@ def git(root: Path, *arguments: str, stdin: BinaryIO | None = None, into: Binary
         raise ObservationError("git is not installed, or not on the PATH") from None
     except GitCommandError as error:
         raise ObservationError(_why(root, error.stderr)) from None
+    except OSError as error:  # an argument longer than the system takes
+        raise ObservationError(f"{root}: git cannot be run: {(error.strerror or str(error)).lower()}") from None
     except ValueError:  # an argument with a NUL in it
         raise ObservationError(f"{root}: git takes no argument with a zero byte") from None
     return output if isinstance(output, bytes) else b""

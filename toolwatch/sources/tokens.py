@@ -102,7 +102,7 @@ class TokenStore:
             raise ObservationError(f"token store {self.path} can be read by others: chmod 600 it, or remove it")
         try:
             kept = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}
         return kept if isinstance(kept, dict) else {}
 

@@ -130,10 +130,10 @@ def _reads_back(source: Source, text: str) -> bool:
     if source.name.endswith(".json"):
         try:
             json.loads(source.content)
-        except ValueError:
+        except (ValueError, RecursionError):
             return after.tree is not None
         try:
             json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return False
     return after.tree is not None
