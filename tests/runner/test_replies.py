@@ -163,6 +163,29 @@ def test_a_count_is_a_whole_number_from_0(value: Any, tokens: int) -> None:
     assert count(value) == tokens
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        pytest.param("hi", "hi", id="a text"),
+        pytest.param(None, "", id="nothing"),
+        pytest.param(5, "", id="a number"),
+        pytest.param({"text": "hi"}, "", id="an object"),
+        pytest.param([], "", id="no parts"),
+        pytest.param([{"type": "text", "text": "h"}, {"type": "image"}, 5, {"text": "i"}], "hi", id="parts"),
+    ],
+)
+@pytest.mark.parametrize("calls", [True, False])
+def test_what_an_endpoint_says_as_parts_is_text(value: Any, said: str, calls: bool, tmp_path: Path) -> None:
+    call = {"function": {"name": "shop_refund", "arguments": "{}"}}
+    reply = {"choices": [{"message": {"content": value, "tool_calls": [call] if calls else []}}]}
+    trial, _ = asked("openai", lambda number, body: Reply(reply), tmp_path)
+    if calls or said:
+        assert trial.choice is not None
+        assert (trial.choice.tool, trial.choice.text) == ("shop.refund" if calls else None, said)
+    else:
+        assert trial.error == "an empty reply: neither a call nor a word"
+
+
 @pytest.mark.parametrize("value", [None, "", 5, True, ["add"], {"name": "add"}], ids=repr)
 def test_what_is_no_name_does_not_become_one(value: Any) -> None:
     with pytest.raises(TypeError, match="without a tool's name"):

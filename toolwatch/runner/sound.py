@@ -21,6 +21,13 @@ def members(value: Json) -> Mapping[str, Json]:
     return value if isinstance(value, Mapping) else {}
 
 
+def words(value: Json) -> str:
+    """What was said: a text, or the texts of a list of parts; what is neither says nothing."""
+    if isinstance(value, list):
+        return "".join(words(members(part).get("text")) for part in value)
+    return value if isinstance(value, str) else ""
+
+
 def called(value: Json) -> str:
     """The name of a called tool.
 

@@ -11,7 +11,7 @@ from toolwatch.runner.chances import of_scores, of_tokens
 from toolwatch.runner.failures import Unreadable
 from toolwatch.runner.providers._openai import OpenAIBase, optional
 from toolwatch.runner.reply import arguments, check_text
-from toolwatch.runner.sound import called, count, members
+from toolwatch.runner.sound import called, count, members, words
 from toolwatch.runner.wire import without_secrets
 
 _ALTERNATIVES = 20
@@ -55,7 +55,7 @@ class OpenAI(OpenAIBase):
         choice, usage = reply["choices"][0], members(reply.get("usage"))
         message = choice["message"]
         spent = (count(usage.get("prompt_tokens")), count(usage.get("completion_tokens")))
-        text = message.get("content") or message.get("refusal") or ""
+        text = words(message.get("content")) or words(message.get("refusal"))
         calls = message.get("tool_calls") or []
         if calls:
             call = calls[0]["function"]
