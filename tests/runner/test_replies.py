@@ -91,6 +91,27 @@ def test_a_wrong_value_anywhere_is_an_answer_or_one_line(name: str, tmp_path: Pa
         assert trial.chosen in ("", "none", "shop.refund", "50 (no such tool)", "\ud800 (no such tool)", DEEP + TOLD)
 
 
+ERROR = {"error": {"message": "m", "code": "c", "type": "t", "status": "s", "details": []}, "message": "m"}
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("status", [400, 500])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_value_in_an_error_is_one_line(name: str, status: int, tmp_path: Path) -> None:
+    bodies = wrong_replies(ERROR)
+    jobs = [runner.Job("shop", "lamp", Edition.AFTER, number, ask_of(exchange(name))) for number in range(len(bodies))]
+    with (
+        serving(lambda number, body: Reply(bodies[number - 1], status)) as endpoint,
+        runner.AnswerStore(file(tmp_path)) as store,
+    ):
+        options = runner.Options(tries=1, concurrency=1, give_up=2 * len(jobs))
+        trials = runner.run(jobs, provider_at(name, endpoint), store, options=options)
+    assert len(endpoint.requests) == len(jobs)
+    for trial in trials:
+        assert trial.error
+        assert "\n" not in trial.error
+
+
 TOLD = " (no such tool)"
 
 

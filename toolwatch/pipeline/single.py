@@ -59,7 +59,8 @@ def _shared(settings: Settings, name: str) -> Asking:
 def _share(budget: runner.Budget) -> runner.Budget:
     """What this process may spend, where pytest-xdist runs several: an equal part, and the first ones the rest."""
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    name = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    number = int(name) if name.isdecimal() else processes
 
     def part(whole: int | None) -> int | None:
         return None if whole is None else whole // processes + (number < whole % processes)

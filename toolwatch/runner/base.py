@@ -51,8 +51,10 @@ class Setup:
     """Context length asked of local servers that cut silently otherwise (Ollama's num_ctx)."""
     logprobs: bool = False
     score_url: str = ""
-    """Address of an endpoint that tells each tool's probability for the same messages and tools; see ``chances``."""
+    """Address of an endpoint that tells each tool's probability for the same messages and tools; see ``chances``. It
+    gets the key only where it has the origin of ``url``."""
     timeout: float = 120.0
+    """Seconds for one whole call."""
     text_call: TextCall = TextCall.NONE
     command: tuple[str, ...] = ()
     extra: Mapping[str, Json] = field(default_factory=dict)

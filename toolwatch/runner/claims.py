@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
 
 try:
@@ -42,7 +43,8 @@ class Claims:
     def give_back(self, key: str, repeat: int) -> None:
         """The question is answered, or given up."""
         if self._file is not None and self._possible:
-            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, _place(key, repeat))
+            with suppress(OSError):  # it then ends with the process
+                fcntl.lockf(self._file, fcntl.LOCK_UN, 1, _place(key, repeat))
 
     def close(self) -> None:
         """Give all back."""

@@ -149,17 +149,18 @@ def parsed(text: str | bytes) -> Json:
         raise Unreadable(f"the reply cannot be read, it is no JSON ({error}): {one_line(start, 80)}") from None
 
 
-def refused(status: int, detail: str, headers: Mapping[str, str]) -> Unavailable:
+def refused(status: int, detail: Json, headers: Mapping[str, str]) -> Unavailable:
     """The failure that an HTTP status other than 200 stands for; a redirect is not followed, whoever it leads to."""
     if 300 <= status < 400:
         return Unavailable(f"HTTP {status}: {_elsewhere(headers)}", hopeless=True)
-    said = one_line(detail, 200)
+    whole = _written(detail)
+    said = one_line(whole, 200)
     hint = _hints(status)
     return Unavailable(
         f"HTTP {status}{hint}: {said}",
         retry_after=retry_after(headers),
         again=status in _PASSING or status >= 500,
-        hopeless=status in _HOPELESS or any(word in detail.lower() for word in _BROKE),
+        hopeless=status in _HOPELESS or any(word in whole.lower() for word in _BROKE),
     )
 
 
@@ -194,6 +195,14 @@ def of_wire(error: Exception, timeout: float) -> AskFailure | None:
     if names & _BROKEN or isinstance(error, ValueError | OverflowError | RecursionError):
         return Unreadable(f"the reply cannot be read ({one_line(str(error), 120)})")
     return None
+
+
+def _written(detail: Json) -> str:
+    """An endpoint's account of an error, which is a text as a rule."""
+    try:
+        return str(detail)
+    except RecursionError:
+        return "(too deep to be shown)"
 
 
 def _stumbled(error: Exception) -> Unreadable | None:

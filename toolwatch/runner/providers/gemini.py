@@ -96,7 +96,7 @@ class Gemini(SdkProvider):
         if isinstance(error, errors.UnknownApiResponseError):
             return Unreadable(f"the reply cannot be read ({error})")
         if isinstance(error, errors.APIError):
-            return refused(error.code, error.message or str(error.details), getattr(error.response, "headers", {}))
+            return refused(error.code, error.message or error.details, getattr(error.response, "headers", {}))
         return None
 
     async def close(self) -> None:
