@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from toolwatch.pipeline import single
+from toolwatch.runner import Budget
+
 TOOLS = """[
  {"name": "check_stock", "description": "Say how many of an item are in the warehouse.",
   "inputSchema": {"type": "object"}},
@@ -143,6 +146,22 @@ def test_all_cases_share_one_budget(calls: int, processes: str, tmp_path: Path) 
     assert done.returncode == 1
     assert f"no verdict: not asked: the budget of {calls if processes == '0' else 1} calls is spent" in done.stdout
     assert 0 < len(count.read_text()) <= calls
+
+
+@pytest.mark.parametrize("names", [["gw0", "gw1", "gw2"], ["one", "gw1", ""], ["gw0", "gw0x"]], ids=" ".join)
+@pytest.mark.parametrize("calls", [0, 1, 2, 7, 100])
+def test_the_parts_of_a_budget_are_never_more_than_the_whole(
+    calls: int, names: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTEST_XDIST_WORKER_COUNT", str(len(names)))
+    parts = []
+    for name in names:
+        monkeypatch.setenv("PYTEST_XDIST_WORKER", name)
+        parts.append(single._share(Budget(calls, 10 * calls, float(calls))))
+    assert sum(part.calls or 0 for part in parts) <= calls
+    assert sum(part.tokens or 0 for part in parts) <= 10 * calls
+    assert sum(part.money or 0 for part in parts) == pytest.approx(calls)
+    assert single._share(Budget()) == Budget()
 
 
 def project(folder: Path, tests: str) -> None:
