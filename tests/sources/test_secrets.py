@@ -196,6 +196,7 @@ def test_a_strangers_token_in_a_message_goes_too() -> None:
         (["srv", "--api-key", "abc123", "--mode", "x"], "srv --api-key … --mode x"),
         (["srv", "--token=abc123", "API_KEY=q", "MODE=x"], "srv --token=… API_KEY=… MODE=x"),
         (["srv", "--header", "Authorization: Bearer abc123"], "srv --header Authorization: Bearer …"),
+        (["srv", "--header", "X-API-Key: abc123", "-H", "Accept: text"], "srv --header X-API-Key: … -H Accept: text"),
         (["srv", "sk-abcdefghijklmnop"], "srv …"),
         (["srv", "https://u:p@h.example/x?key=abc&q=1#f"], "srv https://h.example/x?key=…&q=…"),
         (["srv", "--tokenizer-file", "a"], "srv --tokenizer-file …"),
@@ -205,7 +206,7 @@ def test_a_strangers_token_in_a_message_goes_too() -> None:
             "srv --pin … --pass … --pinned y --bypass z",
         ),
     ],
-    ids=["flag", "equals", "header", "prefix", "url", "near", "last", "short"],
+    ids=["flag", "equals", "header", "another header", "prefix", "url", "near", "last", "short"],
 )
 def test_command_lines_are_shown_without_values(words: list[str], shown: str) -> None:
     assert " ".join(without_values(words)) == shown

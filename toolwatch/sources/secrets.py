@@ -189,19 +189,19 @@ def _judged(command: Iterable[str]) -> Iterable[tuple[str, str | None]]:
             yield shown_url(word), None
         elif secret_next and not flag:
             yield word, word
-        elif (equals and value and names_a_secret(name)) or ((value := _of_header(word)) and not flag):
+        elif equals and value and names_a_secret(name):
             yield word, value
         elif match := _SECRET_WORD.fullmatch(word):
             yield word, match[match.lastindex or 0]
         else:
-            yield word, None
+            yield word, None if flag else _of_header(word)
         secret_next = flag and not equals and names_a_secret(word)
 
 
-def _of_header(word: str) -> str:
-    """The value of a header (``X-API-Key: abc``) whose name says that it is a credential; else an empty string."""
+def _of_header(word: str) -> str | None:
+    """The value of a header (``X-API-Key: abc``) whose name says that it is a credential, or None."""
     name, _, value = word.partition(":")
-    return value.strip() if names_a_secret(name) else ""
+    return value.strip() or None if names_a_secret(name) else None
 
 
 def shown_url(url: str) -> str:
