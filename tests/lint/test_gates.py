@@ -1,6 +1,8 @@
 """The cheap gates before the rules: whatever a rule would find stands behind its gate."""
 
+import importlib
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -93,8 +95,7 @@ def test_every_node_that_a_rule_fires_on_is_suspected(rule: NodeRule) -> None:
     "rule", [rule for rule in TEXT_RULES if isinstance(rule, WordingRule) and rule.reach], ids=lambda rule: rule.code
 )
 def test_reach_is_what_the_pattern_spans_and_looks_at(rule: WordingRule) -> None:
-    import re._parser as parser  # type: ignore[import-not-found, unused-ignore]
-
+    parser: Any = importlib.import_module("re._parser")
     tree = parser.parse(rule.pattern.pattern, rule.pattern.flags & ~parser.SRE_FLAG_UNICODE)
     assert tree.getwidth()[1] <= rule.reach, "a match may be longer"
     assert rule.pieces, "near what?"
