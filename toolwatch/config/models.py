@@ -39,10 +39,14 @@ class ModelSettings(BaseModel):
     """Context length asked of Ollama."""
     logprobs: bool = False
     score_url: str = ""
-    """Address of an endpoint that tells each tool's probability, for margins where there are no logprobs."""
+    """Address of an endpoint that tells each tool's probability, for margins where there are no logprobs.
+
+    The key goes there only where it has the scheme, host and port of ``url``.
+    """
     text_call: Literal["none", "unparsed"] = "none"
     """What a reply is that writes its call as text: no call, or an answer that cannot be read."""
     timeout: float = Field(default=120.0, gt=0)
+    """Seconds for one whole call."""
     command: tuple[str, ...] = ()
     """For the provider ``command``: the program and its arguments."""
     extra: dict[str, Any] = Field(default_factory=dict)
