@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from toolwatch.diff.difference import Difference
-from toolwatch.diff.schema.documents import Document
+from toolwatch.diff.schema.documents import NOWHERE, Document, value_at
 from toolwatch.diff.schema.inventory import REMARKS, Inventory, Leaf, inventory
 from toolwatch.diff.schema.values import identity
 from toolwatch.diff.schema.vocabulary import ASSERTING, SILENT
@@ -159,29 +159,13 @@ def _only(values: list[Json]) -> Json:
     return (values[0] if len(values) == 1 else values) if values else None
 
 
-_NOWHERE = object()
-
-
-def _find(root: Json, pointer: str) -> Json:
-    node = root
-    for step in pointer.split("/")[1:]:
-        step = step.replace("~1", "/").replace("~0", "~")
-        if isinstance(node, dict) and step in node:
-            node = node[step]
-        elif isinstance(node, list) and step.isdigit() and int(step) < len(node):
-            node = node[int(step)]
-        else:
-            return _NOWHERE
-    return node
-
-
 def _value(root: Json, pointer: str) -> Json:
-    found = _find(root, pointer)
-    return None if found is _NOWHERE else found
+    found = value_at(root, pointer)
+    return None if found is NOWHERE else found
 
 
 def _absent(root: Json, pointer: str) -> bool:
-    return _find(root, pointer) is _NOWHERE
+    return value_at(root, pointer) is NOWHERE
 
 
 def _topmost(root: Json, pointer: str) -> str:

@@ -156,16 +156,26 @@ class Document:
 
     def at(self, pointer: str) -> Sub | None:
         """The schema at a JSON pointer, or None where there is none."""
-        node = self.root
-        for step in pointer.split("/")[1:]:
-            step = step.replace("~1", "/").replace("~0", "~")
-            if isinstance(node, dict) and step in node:
-                node = node[step]
-            elif isinstance(node, list) and step.isdigit() and int(step) < len(node):
-                node = node[int(step)]
-            else:
-                return None
+        node = value_at(self.root, pointer)
         return Sub(self, node, pointer) if isinstance(node, dict | bool) else None
+
+
+NOWHERE = object()
+"""What stands at a pointer that leads nowhere."""
+
+
+def value_at(root: Json, pointer: str) -> Json:
+    """What stands at a JSON pointer, or ``NOWHERE``."""
+    node = root
+    for step in pointer.split("/")[1:]:
+        step = step.replace("~1", "/").replace("~0", "~")
+        if isinstance(node, dict) and step in node:
+            node = node[step]
+        elif isinstance(node, list) and step.isdigit() and int(step) < len(node):
+            node = node[int(step)]
+        else:
+            return NOWHERE
+    return node
 
 
 def escape(step: str) -> str:
