@@ -56,7 +56,7 @@ def _replaced(before: Json, after: Json, steps: list[str], masks: list[Volatile]
     if not steps:
         return _text(before, after, masks) if isinstance(before, str) and isinstance(after, str) else after
     step: str | int = steps[0]
-    if isinstance(after, list) and isinstance(before, list) and steps[0].isdigit():
+    if isinstance(after, list) and isinstance(before, list) and steps[0].isdecimal() and len(steps[0]) < 10:
         step = int(steps[0])
         if step >= len(after) or step >= len(before):
             return after

@@ -130,8 +130,8 @@ def _wait(method: str, answer: "httpx2.Response | None", attempt: int) -> float 
     if not _limited(answer):
         return None
     after = answer.headers.get("retry-after", "")
-    if after.isdigit():
+    if after.isdecimal():
         return float(after) if float(after) <= LONGEST_WAIT else None
     reset = answer.headers.get("x-ratelimit-reset", "")
-    left = float(reset) - time.time() if reset.isdigit() else LONGEST_WAIT
+    left = float(reset) - time.time() if reset.isdecimal() else LONGEST_WAIT
     return max(left, 1.0) if left <= LONGEST_WAIT else None

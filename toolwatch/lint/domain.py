@@ -70,7 +70,7 @@ def _at(root: Json, pointer: str) -> Json:
     for token in split(pointer):
         if isinstance(root, Mapping) and token in root:
             root = root[token]
-        elif isinstance(root, list) and token.isdigit() and len(token) < 6 and int(token) < len(root):
+        elif isinstance(root, list) and token.isdecimal() and len(token) < 6 and int(token) < len(root):
             root = root[int(token)]
         else:
             return None

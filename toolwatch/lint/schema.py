@@ -104,8 +104,8 @@ def resolve(start: Json, fragment: str) -> tuple[bool, Json]:
     for token in split(pointer):
         if isinstance(place, Mapping) and token in place:
             place = place[token]
-        elif isinstance(place, list) and token.isascii() and token.isdigit() and int(token[:9]) < len(place):
-            place = place[int(token[:9])]
+        elif isinstance(place, list) and token.isdecimal() and len(token) < 10 and int(token) < len(place):
+            place = place[int(token)]
         else:
             return False, None
     return True, place

@@ -166,7 +166,7 @@ def _at(value: Json, keys: tuple[str, ...]) -> Json:
     for key in keys:
         if isinstance(value, Mapping) and key in value:
             value = value[key]
-        elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+        elif isinstance(value, list) and key.isdecimal() and len(key) < 10 and int(key) < len(value):
             value = value[int(key)]
         else:
             return None

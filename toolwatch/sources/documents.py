@@ -122,7 +122,7 @@ def at(value: Json, pointer: str, where: str) -> Json:
         key = part.replace("~1", "/").replace("~0", "~")
         if isinstance(value, dict) and key in value:
             value = value[key]
-        elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+        elif isinstance(value, list) and key.isdecimal() and len(key) < 10 and int(key) < len(value):
             value = value[int(key)]
         else:
             raise ObservationError(f"{where}: has nothing at {pointer}")

@@ -40,7 +40,7 @@ class Kind:
 
 
 def _luhn(text: str) -> bool:
-    digits = [int(sign) for sign in text if sign.isdigit()]
+    digits = [int(sign) for sign in text if sign.isdecimal()]
     doubled = [digit if at % 2 else sum(divmod(2 * digit, 10)) for at, digit in enumerate(reversed(digits), 1)]
     return 13 <= len(digits) <= 19 and sum(doubled) % 10 == 0 and len(set(digits)) > 1
 

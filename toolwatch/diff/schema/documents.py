@@ -171,7 +171,7 @@ def value_at(root: Json, pointer: str) -> Json:
         step = step.replace("~1", "/").replace("~0", "~")
         if isinstance(node, dict) and step in node:
             node = node[step]
-        elif isinstance(node, list) and step.isdigit() and int(step) < len(node):
+        elif isinstance(node, list) and step.isdecimal() and len(step) < 10 and int(step) < len(node):
             node = node[int(step)]
         else:
             return NOWHERE

@@ -76,8 +76,9 @@ class OpenTelemetry(TraceFormat):
     @staticmethod
     def _start(span: dict[str, Any]) -> int:
         for key in ("startTimeUnixNano", "start_time_unix_nano", "start_time"):
-            if str(span.get(key, "")).isdigit():
-                return int(span[key])
+            text = str(span.get(key, ""))
+            if text.isdecimal() and len(text) < 40:
+                return int(text)
         return 0
 
     @staticmethod
