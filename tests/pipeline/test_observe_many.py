@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.pipeline.test_observe import ECHO, HOSTILE, command, settings_of
 from tests.sources.copies import running
 from toolwatch.config.settings import Settings
@@ -81,6 +83,36 @@ def test_ending_toolwatch_ends_the_servers(tmp_path: Path) -> None:
     assert err.strip().splitlines()[-1] == "toolwatch: interrupted"
     assert process.returncode == 130
     assert not running(HOSTILE[-1], "stubborn-silent")
+
+
+ANOTHER_THREAD = """
+import signal, sys, threading, time
+from pathlib import Path
+from toolwatch.cli.main import main
+
+def send():
+    while not Path({pids!r}).exists():
+        time.sleep(0.02)
+    time.sleep(1)
+    signal.pthread_kill(threading.get_ident(), signal.{name})
+
+threading.Thread(target=send, daemon=True).start()
+sys.argv = {words!r}
+main()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals go to the process alone here")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_signal_that_another_thread_gets_ends_it_at_once(name: str, tmp_path: Path) -> None:
+    """The kernel may choose any thread; the one that waits for servers has to wake all the same."""
+    words = ["toolwatch", "lint", "--", *HOSTILE, "stubborn-silent", str(tmp_path)]
+    code = ANOTHER_THREAD.format(pids=str(tmp_path / "pids"), name=name, words=words)
+    start = time.monotonic()
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=25, check=False)
+    assert ended.stderr.strip().splitlines()[-1] == "toolwatch: interrupted"
+    assert ended.returncode == 130
+    assert time.monotonic() - start < 20, "it waited for something else to happen"
 
 
 def test_nothing_to_observe() -> None:
