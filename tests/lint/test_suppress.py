@@ -1,15 +1,19 @@
 """Suppressions, baselines, severities, selections, per-tool settings."""
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from toolwatch.errors import UsageError
 from toolwatch.lint import Options, Profile, ToolOptions, baseline, check, check_settings
+from toolwatch.lint.base import Spot, ToolRule
 from toolwatch.lint.catalogue import catalogue, chosen, find
 from toolwatch.lint.options import Suppression
 from toolwatch.lint.suppress import suppress
+from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.listing import Listing
 from toolwatch.model.tool import Tool
@@ -162,3 +166,16 @@ def test_a_fingerprint_moves_with_what_is_wrong_and_not_with_what_stands_beside_
     longer = Listing("shop", tools=(Tool.of("new", "New."), *LISTING.tools))
     again = [one for one in check(longer) if one.code == "TW1014"]
     assert [one.fingerprint for one in again] == [first.fingerprint, other.fingerprint]
+
+
+def test_what_a_class_body_annotates_for_the_class_is_no_setting() -> None:
+    class Loud(ToolRule):
+        cues: ClassVar[frozenset[str]] = frozenset({"a"})
+        most: int = 3
+        later: int
+
+        def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
+            yield from ()
+
+    assert Loud.settings() == {"most": 3}
+    assert Loud(most=4).most == 4

@@ -84,13 +84,16 @@ class Rule(metaclass=_RuleType):
     family: ClassVar[str] = ""
 
     def __init__(self, **settings: Any) -> None:
-        """Take ``settings``, which ``settings`` knows; the others keep the values of the class."""
+        """Take the settings that users have changed; the others keep the values of the class."""
         vars(self).update(settings)
 
     @classmethod
     def settings(cls) -> dict[str, Any]:
         """What users may change, with the values that hold otherwise."""
-        return {name: getattr(cls, name) for name in get_annotations(cls) if not name.startswith("_")}
+        own = get_annotations(cls)
+        return {
+            name: getattr(cls, name) for name, kind in own.items() if "ClassVar" not in str(kind) and name in vars(cls)
+        }
 
     def __init_subclass__(cls) -> None:
         """Take name and family from the module's place, unless the class says otherwise."""
@@ -102,7 +105,7 @@ class Rule(metaclass=_RuleType):
 class ToolRule(Rule):
     """Looks at one tool.
 
-    These are cheap gates: where they are set, the rule is called only for tools that have one of each.
+    Its attributes are cheap gates: where they are set, the rule is called only for tools that have one of each.
     """
 
     keywords: ClassVar[frozenset[str]] = frozenset()

@@ -103,7 +103,7 @@ def _made(rule: type[Rule], settings: Mapping[str, Any]) -> Rule:
             has = f"it has {', '.join(sorted(known))}" if known else "it has none"
             raise UsageError(f"{where} has no setting {name!r}; {has}")
         kind = type(known[name])
-        if not _FITS[kind](value):
+        if kind in _FITS and not _FITS[kind](value):
             raise UsageError(f"{where}: {name} must be {_KINDS[kind]}, not {value!r}")
     return rule(**{name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()})
 
