@@ -15,7 +15,7 @@ _WIDE = "\uff21-\uff3a\uff41-\uff5a"
 _STYLED = re.compile(f"[{_WIDE}\U0001d400-\U0001d7ff\u24b6-\u24e9\U0001f130-\U0001f189]")
 _FEWEST = 3
 """Letters of a word with styled ones in it: fewer are a variable in a formula."""
-_USES_WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]|full-?\\s?width", re.IGNORECASE)
+_USES_WIDE = re.compile("(?-i:[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff])|full-?\\s?width", re.IGNORECASE)
 _WIDE_WORDS = re.compile(rf"(?:[{_WIDE}]{{2,60}}\s{{1,4}}){{2}}[{_WIDE}]{{2,60}}")
 _WORD = re.compile(r"[^\W\d_]{2,60}")
 _LATIN = re.compile("[A-Za-z]")

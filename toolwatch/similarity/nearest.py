@@ -1,7 +1,6 @@
 """The nearest others of every tool in a list, without comparing all pairs."""
 
 from collections.abc import Mapping, Sequence
-from heapq import nsmallest
 from itertools import islice
 from math import fsum, log, sqrt
 
@@ -53,7 +52,7 @@ def _weighed(profiles: Sequence[Mapping[str, float]]) -> list[Vector]:
 
 def _unit(weights: Mapping[str, float]) -> Vector:
     """The most telling words first, so long descriptions cost no more than short ones."""
-    telling = nsmallest(TELLING, ((-weight, stem) for stem, weight in weights.items()))
+    telling = sorted([(-weight, stem) for stem, weight in weights.items()])[:TELLING]
     length = sqrt(sum(weight * weight for weight, _ in telling))
     return {stem: -weight / length for weight, stem in telling}
 

@@ -45,11 +45,13 @@ def profile(tool: Tool) -> dict[str, float]:
     return weights
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def _shares(text: str) -> tuple[tuple[str, float], ...]:
     """What each stem of one text counts; kept, since the tools of a server describe the same parameters."""
     shares: list[tuple[str, float]] = []
-    for word, count in Counter(stems(text)).items():
+    found = stems(text)
+    counts = dict.fromkeys(found, 1)
+    for word, count in (counts if len(counts) == len(found) else Counter(found)).items():
         amount = min(count, 4) ** 0.5
         act = _SAME_ACT.get(word)
         if act:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from toolwatch.errors import UsageError
@@ -83,6 +83,7 @@ class SchemaLimits:
 
 
 NO_LIMITS = SchemaLimits()
+_DATA = Path(__file__).with_name("data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,7 @@ class Client:
 @cache
 def clients() -> Mapping[str, Client]:
     """All clients by name, sorted."""
-    folder = files(__package__) / "data"
-    found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    return {
-        name.removesuffix(".toml"): _read(name.removesuffix(".toml"), (folder / name).read_text("utf-8"))
-        for name in found
-    }
+    return {file.stem: _read(file.stem, file.read_text("utf-8")) for file in sorted(_DATA.glob("*.toml"))}
 
 
 def client_named(name: str) -> Client:

@@ -11,8 +11,12 @@ LENIENT_MOST = 2_000_000
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SPACES = frozenset(" \t\r\n")
+_CLOSING = {"{": "}", "[": "]"}
+_ENDS = frozenset(("}", "]", ""))
+_TOOLS_LIE = 3
+"""Levels below the root of a list of tools to those of a tool's fields."""
 _COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
-_BEHIND = re.compile(r"[ \t\r\n]*,?[ \t\r\n]*")
+_BEHIND = re.compile(r"[ \t\r\n]*(?:,[ \t\r\n]*(?![]}])|(?=[]}]))")
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*[\s\S]*?\*/')
 _TRAILING = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=[ \t\r\n]*[\]}])')
 
@@ -33,10 +37,9 @@ class JsonTree:
         self._by_key: dict[int, dict[str, Member]] = {}
         self.lenient = False
         self._text = text
-        start = self._skip(1 if text.startswith("\ufeff") else 0)
-        self.root: object = start
+        mark = 1 if text.startswith("\ufeff") else 0
         try:
-            self._decode(text, start)
+            self.root: object = self._read(self._skip(mark))
         except RecursionError:
             raise ValueError("nested too deeply") from None
         except ValueError:
@@ -44,15 +47,13 @@ class JsonTree:
                 raise
             self.lenient = True
             self._text = _TRAILING.sub(_blank, _COMMENT.sub(_blank, text))
-            self.root = self._skip(1 if text.startswith("\ufeff") else 0)
-            self._decode(self._text, self._skip(0))
+            self.root = self._read(self._skip(mark))
 
     def members(self, node: object) -> Sequence[Member]:
         """The entries of the map or list that starts at ``node``."""
         assert isinstance(node, int)
         if node not in self._known:
-            opening = self._text[node : node + 1]
-            self._known[node] = tuple(self._entries(node, opening)) if opening in ("{", "[") else ()
+            self._open(node)
         return self._known[node]
 
     def member(self, node: object, key: str) -> Member | None:
@@ -85,18 +86,35 @@ class JsonTree:
         assert isinstance(node, int)
         return Span(node, self._decode(self._text, node)[1])
 
-    def _entries(self, node: int, opening: str) -> list[Member]:
+    def _read(self, root: int) -> int:
+        """Read the document down to where tools lie, in one go: what is scanned to find its end is read anew later."""
+        self._known.clear()
+        try:
+            self._open(root, _TOOLS_LIE)
+        except StopIteration as error:
+            raise ValueError(f"no value at {error.value}") from None
+        return root
+
+    def _open(self, node: int, levels: int = 0) -> int:
+        """Find the entries of the container at ``node``, and of those ``levels`` below it; return where it ends."""
         text, scan, behind = self._text, self._scan, _BEHIND.match
+        opening = text[node : node + 1]
+        if opening not in _CLOSING:
+            self._known[node] = ()
+            return int(scan(text, node)[1])
         found: list[Member] = []
         at = self._skip(node + 1)
-        while text[at : at + 1] not in ("}", "]", ""):
+        while text[at : at + 1] not in _ENDS:
             start, key = at, str(len(found)) if opening == "[" else ""
             if opening == "{":
                 key, at = scan(text, at)
-                at = _end(_COLON.match(text, at))
+                at = _end(_COLON.match(text, at) if isinstance(key, str) else None)
             found.append(Member(key, start, at))
-            at = _end(behind(text, scan(text, at)[1]))
-        return found
+            at = _end(behind(text, self._open(at, levels - 1) if levels else scan(text, at)[1]))
+        if text[at : at + 1] != _CLOSING[opening]:
+            raise ValueError(f"no {_CLOSING[opening]} at {at}")
+        self._known[node] = tuple(found)
+        return at + 1
 
     def _skip(self, at: int) -> int:
         if self._text[at : at + 1] not in _SPACES:
@@ -105,7 +123,8 @@ class JsonTree:
 
 
 def _end(found: re.Match[str] | None) -> int:
-    assert found is not None
+    if found is None:
+        raise ValueError("a key, a colon or a comma is missing")
     return found.end()
 
 
