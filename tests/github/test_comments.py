@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from tests.github.fake import BOT, REPOSITORY, Fake
-from tests.report.everything import EVERYTHING, QUIET
+from tests.report.everything import BLIND, EVERYTHING, QUIET
 from toolwatch import report as formats
 from toolwatch.github.api import Api, GitHubError, Unavailable
-from toolwatch.github.comments import Thread, pull_of
+from toolwatch.github.comments import Thread, _body, pull_of
 from toolwatch.github.event import Event
-from toolwatch.github.sticky import MOST, find, key_of, wrap
+from toolwatch.github.sticky import MOST, find, key_of, parse, wrap
 from toolwatch.model.report import Report
+from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 
 LINK = "https://github.com/octo/shop/actions/runs/9"
 
@@ -33,6 +34,55 @@ def test_created_then_edited_then_resolved(github: Fake) -> None:
     assert "**Resolved since the last run**\n\n- case `parcel-lost` went wrong" in comment["body"]
     assert keep(github, QUIET) == "comment edited"
     assert "Resolved" not in github.comments[0]["body"]
+
+
+def blocked(*texts: str, blame: Blame = Blame.GATE) -> Report:
+    decision = Decision.FAIL if blame is Blame.GATE else Decision.UNKNOWN
+    return Report(Verdict(decision, tuple(Reason(text, True, blame) for text in texts)))
+
+
+@pytest.mark.parametrize(
+    "blind",
+    [
+        BLIND,
+        blocked("nothing was checked: tools.json: No such file", blame=Blame.OBSERVATION),
+        blocked("shop/lost (model) has no verdict: timed out", blame=Blame.MODELS),
+    ],
+    ids=["a server not seen", "nothing checked", "no answer"],
+)
+def test_nothing_is_resolved_by_a_run_that_could_not_see(blind: Report, github: Fake) -> None:
+    assert keep(github, EVERYTHING) == "comment created"
+    assert keep(github, blind) == "comment edited"
+    assert "Resolved" not in github.comments[0]["body"]
+    assert keep(github, blind) == "comment is up to date"
+    assert keep(github, QUIET) == "comment edited"
+    body = github.comments[0]["body"]
+    assert "**Resolved since the last run**\n\n" in body
+    assert "- case `parcel-lost` went wrong" in body
+
+
+@pytest.mark.parametrize("fresh", [0, 1, 5, 40])
+@pytest.mark.parametrize("size", [20, 280, 900])
+def test_what_still_blocks_is_never_called_resolved(fresh: int, size: int, github: Fake) -> None:
+    """However much blocks, and wherever what is new stands among it: the marker has room for a part alone."""
+    old = [f"old {number} {'x' * size}" for number in range(60)]
+    keep(github, blocked(*old))
+    keep(github, blocked(*(f"fresh {number} {'y' * size}" for number in range(fresh)), *old))
+    assert "Resolved" not in github.comments[0]["body"]
+    keep(github, blocked(*old[1:]))
+    resolved = github.comments[0]["body"].partition("**Resolved since the last run**\n\n")[2].split("\n\n")[0]
+    assert "old 0" in resolved or fresh == 40
+    assert [line for line in resolved.splitlines() if line.startswith("- old") and not line.startswith("- old 0")] == []
+
+
+@pytest.mark.parametrize("char", ["x", "é", "漢", "\U0001f600", "\x01", '"', "\ud800"])
+def test_the_marker_keeps_to_its_room_in_any_script(char: str) -> None:
+    found = blocked(*(f"{number} {char * 500}" for number in range(200)))
+    body = _body(found, None, "k" * 200, lambda **style: "." * style["limit"], LINK)
+    assert len(body) <= MOST
+    written = parse({"id": 1, "body": body})
+    assert written is not None
+    assert written.state
 
 
 def test_nothing_to_say_is_not_said(github: Fake) -> None:

@@ -1,6 +1,7 @@
 """The comment on a pull request: one, edited in place."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from toolwatch.github.api import Api, Unavailable
@@ -87,17 +88,25 @@ class Thread:
 
 
 def _body(report: Report, old: Sticky | None, key: str, render: Render, link: str) -> str:
-    blocking = [reason.text for reason in report.verdict.reasons if reason.blocks]
-    resolved = [text for text in (old.state if old else ()) if text not in set(_remembered(blocking))]
-    return wrap(render(limit=ROOM, link=link, resolved=resolved), key, _remembered(blocking))
+    """The comment's text. While anything could not be seen or answered, nothing is called resolved, nor forgotten."""
+    blocking = _short(reason.text for reason in report.verdict.reasons if reason.blocks)
+    gone = [text for text in (old.state if old else ()) if text not in set(blocking)]
+    blind = bool(report.verdict.blind)
+    body = render(limit=ROOM, link=link, resolved=() if blind else gone)
+    return wrap(body, key, _remembered([*blocking, *gone] if blind else blocking))
 
 
-def _remembered(texts: list[str]) -> list[str]:
-    """As much of what blocks as the marker has room for."""
+def _short(texts: Iterable[str]) -> list[str]:
+    """As the marker remembers them: each once, and no longer than a line."""
+    return list(dict.fromkeys(text[:300] for text in texts))
+
+
+def _remembered(texts: Iterable[str]) -> list[str]:
+    """As much of what blocks as the marker has room for, spelt in JSON and then in base64."""
     kept: list[str] = []
-    room = STATE_ROOM // 2
-    for text in dict.fromkeys(text[:300] for text in texts):
-        room -= 2 * len(text.encode("utf-8", "backslashreplace")) + 8
+    room = STATE_ROOM * 3 // 4 - 200
+    for text in texts:
+        room -= len(json.dumps(text)) + 2
         if room < 0:
             break
         kept.append(text)
