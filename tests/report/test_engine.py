@@ -1,6 +1,7 @@
 """Finding formats: by name, by part, installed by another package, and what is said when there is none."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from tests.report.everything import BLIND, QUIET
 from toolwatch import report
 from toolwatch.cli.options import ReportFormat
 from toolwatch.errors import UsageError
+from toolwatch.model.report import Report
+from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 
 PLUGIN = '''
 from toolwatch.report.base import Format
@@ -46,9 +49,25 @@ def test_the_formats_of_a_part_are_those_that_write_it(part: report.Part) -> Non
         assert report.chosen(name, part).name == name
 
 
-@pytest.mark.parametrize("name", ["text", "markdown", "html", "junit", "sarif", "gitlab", "json"])
-def test_no_format_is_green_on_blind(name: str) -> None:
-    assert "could not be observed" in report.render(BLIND, name)
+def unknown(text: str, blame: Blame) -> Report:
+    """A run that could not tell, for a reason that no list of its own shows."""
+    return replace(QUIET, verdict=Verdict(Decision.UNKNOWN, (Reason(text, True, blame),)))
+
+
+NOT_TOLD = {
+    "a server not seen": (BLIND, "could not be observed"),
+    "nothing checked": (replace(unknown("no such file", Blame.OBSERVATION), servers=()), "no such file"),
+    "no base": (unknown("there is no base yet", Blame.OBSERVATION), "there is no base yet"),
+    "no answer": (unknown("has no verdict", Blame.MODELS), "has no verdict"),
+    "budget": (unknown("the budget is spent", Blame.MODELS), "the budget is spent"),
+}
+
+
+@pytest.mark.parametrize("name", report.known_formats())
+@pytest.mark.parametrize("why", NOT_TOLD)
+def test_no_format_is_green_on_blind(why: str, name: str) -> None:
+    blind, said = NOT_TOLD[why]
+    assert said in report.render(blind, name)
 
 
 def test_an_installed_package_can_bring_a_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,14 @@ def visible(text: str) -> str:
     return _HIDDEN.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
 
 
+def unlinked(text: str) -> str:
+    r"""Plain text of a SARIF message in which no reader finds a link: nothing but ``](`` makes one, or escapes it.
+
+    Source: SARIF 2.1.0, 3.11.6, messages with embedded links.
+    """
+    return text.replace("](", "]\\u{28}")
+
+
 def mended(text: str) -> str:
     """``text`` with U+FFFD for each half of a character (a lone surrogate), which no file and no terminal can hold."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -53,7 +53,7 @@ def tell(report: Report) -> Story:
     moved = headliners(report.outcomes)[:MOST_MOVES]
     said = {outcome.subject for outcome in moved}
     suites = len({outcome.suite for outcome in report.outcomes})
-    unseen = {compared.after.server for compared in report.servers if any(True for _ in _blind_server(compared))}
+    unseen = _unseen(report)
     reasons = [reason for reason in _unique(report.verdict.reasons) if reason.review or reason.subject not in said]
     return Story(
         decision=decision,
@@ -67,7 +67,7 @@ def tell(report: Report) -> Story:
     )
 
 
-def _unique(reasons: tuple[Reason, ...]) -> list[Reason]:
+def _unique(reasons: Sequence[Reason]) -> list[Reason]:
     return list({(reason.text, reason.blocks): reason for reason in reasons}.values())
 
 
@@ -211,6 +211,17 @@ def blind(report: Report) -> Iterator[Phrase]:
     """Everything that could not be seen, one sentence each."""
     for compared in report.servers:
         yield from _blind_server(compared)
+
+
+def unknown(report: Report) -> Iterator[Reason]:
+    """What blocks because it could not be seen or answered, and is said of no list: silent models, no check at all."""
+    unseen = _unseen(report)
+    yield from (reason for reason in _unique(report.verdict.blind) if reason.subject not in unseen)
+
+
+def _unseen(report: Report) -> set[str]:
+    """The servers of which ``blind`` says something."""
+    return {compared.after.server for compared in report.servers if any(True for _ in _blind_server(compared))}
 
 
 def _blind_server(compared: Compared) -> Iterator[Phrase]:

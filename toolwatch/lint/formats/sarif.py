@@ -9,9 +9,9 @@ from urllib.parse import quote as percent
 from toolwatch.lint.base import Rule
 from toolwatch.lint.catalogue import catalogue
 from toolwatch.lint.manual import manual, summary
-from toolwatch.lint.result import Heard, Linted
+from toolwatch.lint.result import Linted
 from toolwatch.model.finding import Finding, Severity
-from toolwatch.model.inert import one_line
+from toolwatch.model.inert import one_line, unlinked
 from toolwatch.version import VERSION
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -36,7 +36,7 @@ def render(linted: Linted) -> str:
             }
         },
         "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(linted)],
+        "invocations": [_invocation(linted, len(linted.findings) - len(found))],
         "results": [_result(finding, index) for finding in found],
     }
     document = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
@@ -87,7 +87,7 @@ def _result(finding: Finding, index: Mapping[str, int]) -> dict[str, Any]:
         "ruleId": finding.code,
         "ruleIndex": index[finding.code],
         "level": _LEVELS[finding.severity],
-        "message": {"text": one_line(f"{finding.tool or finding.server or 'settings'}: {finding.message}")},
+        "message": {"text": _message(f"{finding.tool or finding.server or 'settings'}: {finding.message}")},
         "locations": [location],
         "partialFingerprints": {"toolwatch/v1": finding.fingerprint or "none"},
     }
@@ -101,11 +101,21 @@ def _uri(file: str) -> str:
     return re.sub(r"^(\./)+", "", path)
 
 
-def _invocation(linted: Linted) -> dict[str, Any]:
-    notes = [_note(heard, reason) for heard in linted.heard for reason in heard.trouble]
+def _invocation(linted: Linted, cut: int) -> dict[str, Any]:
+    notes = [
+        _note("error", f"{heard.server}: not seen whole: {reason}")
+        for heard in linted.heard
+        for reason in heard.trouble
+    ]
+    if cut:
+        notes.append(_note("warning", f"{cut} more findings, the mildest, are left out: a run takes {MOST}"))
     whole: dict[str, Any] = {"executionSuccessful": not any(heard.blind for heard in linted.heard)}
     return whole | ({"toolExecutionNotifications": notes} if notes else {})
 
 
-def _note(heard: Heard, reason: str) -> dict[str, Any]:
-    return {"level": "error", "message": {"text": one_line(f"{heard.server}: not seen whole: {reason}")}}
+def _note(level: str, text: str) -> dict[str, Any]:
+    return {"level": level, "message": {"text": _message(text)}}
+
+
+def _message(text: str) -> str:
+    return unlinked(one_line(text))

@@ -11,12 +11,13 @@ from toolwatch.model.inert import one_line
 from toolwatch.model.outcome import Status
 from toolwatch.model.position import Position
 from toolwatch.model.report import Report
+from toolwatch.model.verdict import Blame
 from toolwatch.report import facts
 from toolwatch.report.base import Format, Part, Style
 from toolwatch.report.escape import json_text
 from toolwatch.report.phrase import words
 from toolwatch.report.plain import plain
-from toolwatch.report.story import blind, move
+from toolwatch.report.story import blind, move, unknown
 
 _OF_FINDING = {Severity.ERROR: "critical", Severity.WARNING: "major", Severity.INFO: "info"}
 _OF_CHANGE = {Compat.BREAKING: "critical", Compat.UNCLEAR: "major", Compat.SAFE: "info", Compat.NONE: "info"}
@@ -33,9 +34,10 @@ class GitlabFormat(Format):
     def render(self, report: Report, style: Style) -> str:
         """A JSON array of issues of each kind, worst first; what could not be seen is an issue too."""
         issues: list[dict[str, Any]] = []
-        if style.part is Part.CHECK:
-            issues += _moves(report)
         issues += _unseen(report)
+        if style.part is Part.CHECK:
+            issues += _unknown(report)
+            issues += _moves(report)
         if style.part is not Part.LINT:
             issues += _changes(report)
         if style.part is not Part.DIFF:
@@ -47,6 +49,12 @@ def _unseen(report: Report) -> Iterator[dict[str, Any]]:
     for phrase in blind(report):
         text = words(phrase)
         yield _issue("not_observed", text, "blocker", text, NOWHERE, 1)
+
+
+def _unknown(report: Report) -> Iterator[dict[str, Any]]:
+    for reason in unknown(report):
+        check = "no_verdict" if reason.blame is Blame.MODELS else "not_observed"
+        yield _issue(check, reason.text, "blocker", reason.text, NOWHERE, 1)
 
 
 def _moves(report: Report) -> Iterator[dict[str, Any]]:

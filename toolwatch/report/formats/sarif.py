@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from toolwatch.model.change import Compat
 from toolwatch.model.finding import Severity
-from toolwatch.model.inert import one_line
+from toolwatch.model.inert import one_line, unlinked
 from toolwatch.model.outcome import Status
 from toolwatch.model.position import Position
 from toolwatch.model.report import Report
@@ -16,7 +16,7 @@ from toolwatch.report.base import Format, Part, Style
 from toolwatch.report.escape import json_text
 from toolwatch.report.phrase import words
 from toolwatch.report.plain import plain
-from toolwatch.report.story import blind, move
+from toolwatch.report.story import blind, move, unknown
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 MOST = 5000
@@ -58,17 +58,29 @@ class SarifFormat(Format):
         run = {
             "tool": {"driver": _driver(report, kept)},
             "columnKind": "unicodeCodePoints",
-            "invocations": [_invocation(report)],
+            "invocations": [_invocation(report, style.part, len(results) - len(kept))],
             "results": [_result(result) for result in kept],
         }
         document = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
         return json_text(json.dumps(plain(document), indent=2)) + "\n"
 
 
-def _invocation(report: Report) -> dict[str, Any]:
-    notes = [{"level": "error", "message": {"text": one_line(words(phrase), 1000)}} for phrase in blind(report)]
-    whole: dict[str, Any] = {"executionSuccessful": not notes}
+def _invocation(report: Report, part: Part, cut: int) -> dict[str, Any]:
+    untold = unknown(report) if part is Part.CHECK else ()
+    unseen = [*map(words, blind(report)), *(reason.text for reason in untold)]
+    notes = [_note("error", text) for text in unseen]
+    if cut:
+        notes.append(_note("warning", f"{cut} more results, the mildest, are left out: a run takes {MOST}"))
+    whole: dict[str, Any] = {"executionSuccessful": not unseen}
     return whole | ({"toolExecutionNotifications": notes} if notes else {})
+
+
+def _note(level: str, text: str) -> dict[str, Any]:
+    return {"level": level, "message": {"text": _message(text)}}
+
+
+def _message(text: str) -> str:
+    return unlinked(one_line(text, 1000))
 
 
 def _driver(report: Report, results: list[_Result]) -> dict[str, Any]:
@@ -78,7 +90,11 @@ def _driver(report: Report, results: list[_Result]) -> dict[str, Any]:
     if isinstance(version, str):
         driver["version"] = one_line(version)
     driver["rules"] = [
-        {"id": one_line(rule), "name": one_line(name), "shortDescription": {"text": one_line(name).replace("_", " ")}}
+        {
+            "id": one_line(rule),
+            "name": one_line(name),
+            "shortDescription": {"text": unlinked(one_line(name).replace("_", " "))},
+        }
         for rule, name in sorted(names.items())
     ]
     return driver
@@ -108,7 +124,7 @@ def _result(result: _Result) -> dict[str, Any]:
     return {
         "ruleId": one_line(result.rule),
         "level": result.level,
-        "message": {"text": one_line(result.text, 1000)},
+        "message": {"text": _message(result.text)},
         "locations": [
             {
                 "physicalLocation": {
