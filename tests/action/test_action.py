@@ -180,8 +180,9 @@ def test_a_base_that_is_gone_is_said(origin: Origin, job: Job, tmp_path: Path) -
 def test_bad_usage_fails_with_its_own_code(origin: Origin, job: Job, github: Fake, tmp_path: Path) -> None:
     base, head = broad(origin)
     workspace = origin.checkout(tmp_path / "checkout", origin.merge(base, head))
-    ran = job.run(workspace, "pull_request", pull(base, head), target="nowhere")
+    ran = job.run(workspace, "pull_request", pull(base, head), target="nowhere", sarif="true")
     assert ran.step("Gate").code == 2
+    assert ran.step("Show findings in code scanning").skipped, "an empty upload would close every alert there is"
     assert "## ⚠️ toolwatch: no verdict\n\n**nothing was checked**" in github.comments[0]["body"]
     assert "nowhere" in github.comments[0]["body"]
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.report import hostile
 from tests.report.everything import CHANGES, FINDINGS
 from toolwatch.github import commands
@@ -26,6 +28,15 @@ def test_ten_of_a_level_at_most_and_the_worst_first() -> None:
     ]
     found = commands.annotations(many, CHANGES)
     assert [one.level for one in found] == ["error"] * 2 + ["warning"] * 10 + ["notice"] * 10
+
+
+@pytest.mark.parametrize(("findings", "shown"), [(9, 9), (10, 10), (11, 9), (500, 9)])
+def test_what_the_runner_would_drop_is_counted(findings: int, shown: int) -> None:
+    many = [replace(FINDINGS[0], message=f"number {number}") for number in range(findings)]
+    found = [str(one) for one in commands.annotations(many, [])]
+    assert [one for one in found if "number" in one] == found[:shown]
+    told = [f"::warning title=toolwatch::{findings - shown} more of this kind"] if shown < findings else []
+    assert [one.partition(";")[0] for one in found[shown:]] == told
 
 
 def test_hostile_text_stays_in_its_annotation() -> None:

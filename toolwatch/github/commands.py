@@ -34,7 +34,7 @@ class Annotation:
 
 
 def annotations(findings: Iterable[Finding], changes: Iterable[Change]) -> list[Annotation]:
-    """The worst findings and breaking changes, as many as the runner keeps."""
+    """The worst findings and breaking changes, as many as the runner keeps; how many more there are is the last."""
     levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
     everything = [
         _placed("error", f"toolwatch {change.code}", f"{change.tool} {change.path}: {change.message}", change.position)
@@ -43,8 +43,16 @@ def annotations(findings: Iterable[Finding], changes: Iterable[Change]) -> list[
     ] + [_of_finding(finding, levels[finding.severity]) for finding in findings]
     kept: list[Annotation] = []
     for level in ("error", "warning", "notice"):
-        kept += [one for one in everything if one.level == level][:MOST_OF_A_KIND]
+        kept += _some([one for one in everything if one.level == level], level)
     return kept
+
+
+def _some(found: list[Annotation], level: str) -> list[Annotation]:
+    if len(found) <= MOST_OF_A_KIND:
+        return found
+    rest = len(found) - MOST_OF_A_KIND + 1
+    more = f"{rest} more of this kind; the job's summary and the report have them all"
+    return [*found[: MOST_OF_A_KIND - 1], Annotation(level, "toolwatch", more)]
 
 
 def _of_finding(finding: Finding, level: str) -> Annotation:
