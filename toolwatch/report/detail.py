@@ -20,6 +20,8 @@ class Detail:
     approvals: int = EVERYTHING
     users: int = 50
     weights: int = 20
+    trust: int = EVERYTHING
+    """Lines on how far each model can be trusted on each suite."""
     text: int = 240
     """Characters of one quoted text."""
 
@@ -31,6 +33,7 @@ ORDER = (
     "findings",
     "what was compared",
     "the prompt's size",
+    "how far each model can be trusted",
     "changes",
     "moved requests, mildest first",
     "approvals",
@@ -49,6 +52,7 @@ def steps() -> Iterator[Detail]:
     detail = replace(detail, wording=0)
     yield from (replace(detail, findings=most) for most in (50, 10, 0))
     yield (detail := replace(detail, findings=0, provenance=False, weights=0))
+    yield (detail := replace(detail, trust=10))
     yield from (replace(detail, changes=most) for most in (50, 10))
     detail = replace(detail, changes=10)
     yield from (replace(detail, rows=most) for most in (100, 50, 20))

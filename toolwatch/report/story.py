@@ -44,7 +44,7 @@ WORDS = {
 
 MOST_MOVES = 3
 MOST_NAMED = 3
-"""More approvals than that are asked for with one word."""
+"""More than that are not spelt out in a command: a command that is cut would do something else."""
 
 
 def tell(report: Report) -> Story:
@@ -184,8 +184,10 @@ def _todo(report: Report) -> Iterator[Phrase]:
     live = sorted({one.after.server for one in report.servers if one.after.listing.live})
     drifted = [server for server in live if any(change.server == server for change in report.shown)]
     if drifted:
-        keep = Quote(f"toolwatch snapshot {' '.join(map(shlex.quote, drifted))}")
-        yield ("what is meant to be so from now on is kept by ", keep, ": commit what it writes")
+        few = len(drifted) <= MOST_NAMED
+        keep = Quote(f"toolwatch snapshot {' '.join(map(shlex.quote, drifted)) if few else 'SERVER'}")
+        of: Phrase = () if few else (" for each of ", *listed(drifted))
+        yield ("what is meant to be so from now on is kept by ", keep, *of, ": commit what it writes")
     if any(True for _ in blind(report)):
         yield ("make the server or file readable again; until then nothing is known of what was not seen",)
     blocking = {one.subject for one in report.verdict.reasons if one.blocks and not one.review}

@@ -73,18 +73,12 @@ def _gate(report: Report) -> ElementTree.Element:
 
 
 def _case(outcome: Outcome) -> ElementTree.Element:
-    kinds = {
-        Status.REGRESSED: "failure",
-        Status.NO_VERDICT: "error",
-        Status.UNSTABLE: "skipped",
-        Status.MOVED: "skipped",
-    }
     went = f"{words(facts.chosen(outcome.before))} before, {words(facts.chosen(outcome.after))} after"
     message = f"{outcome.status.value}: {went}; right is {words(facts.right(outcome))}"
     group = f"toolwatch.cases.{outcome.suite}"
     text = "\n".join([outcome.request, *outcome.reasons])
     return _test(
-        group, f"{outcome.case} [{outcome.model}]", kind=kinds.get(outcome.status, ""), message=message, text=text
+        group, f"{outcome.case} [{outcome.model}]", kind=_KINDS.get(outcome.status, ""), message=message, text=text
     )
 
 
