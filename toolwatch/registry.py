@@ -34,11 +34,17 @@ def load(package: str, base: type[T], *, key: str, group: str) -> dict[str, type
         if not isinstance(identity, str) or not identity:
             raise RegistryError(f"{where} has no {key}")
         if not (plugin.__dict__.get("__doc__") or "").strip():
-            raise RegistryError(f"{where} ({identity}) has no docstring")
+            raise RegistryError(_undocumented(f"{where} ({identity})"))
         if identity in found:
             raise RegistryError(f"{where} uses the {key} {identity}, which is {found[identity].__module__}'s")
         found[identity] = plugin
     return dict(sorted(found.items()))
+
+
+def _undocumented(plugin: str) -> str:
+    if sys.flags.optimize > 1:
+        return "docstrings, by which rules are explained, are left out by python -OO and PYTHONOPTIMIZE=2"
+    return f"{plugin} has no docstring"
 
 
 def _in_folder(package: str, base: type[T]) -> Iterator[type[T]]:

@@ -1,5 +1,6 @@
 """The command's frame: help, exit codes, errors in one line, bugs said to be bugs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,9 +9,10 @@ from typing import Any, NoReturn
 import click
 import pytest
 
+from tests.conftest import ROOT
 from toolwatch.cli import commands, exits
 from toolwatch.cli.exits import Exit, of_error, of_verdict
-from toolwatch.cli.main import Commands, cli, run
+from toolwatch.cli.main import WITHOUT_DOCSTRINGS, Commands, cli, run
 from toolwatch.errors import ConfigError, ModelError, NotAtRef, ObservationError, SuiteError, ToolwatchError, UsageError
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 
@@ -194,6 +196,25 @@ def test_where_the_output_goes_does_not_turn_a_failure_into_a_pass(
     assert done.returncode in codes, done.stderr
     assert "Traceback" not in done.stderr
     assert "bug" not in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16", "utf-8"])
+def test_what_is_written_to_a_file_is_utf_8_on_any_machine(encoding: str, tmp_path: Path) -> None:
+    """HTML and XML name their encoding in the text, so the locale has no say in it."""
+    script = tmp_path / "x.py"
+    script.write_text(REPORT.replace("{lines}", repr(["\u2585 caf\u00e9 \ud800"])), encoding="utf-8")
+    environ = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, env=environ, cwd=tmp_path, check=False)
+    assert done.stdout == "\u2585 caf\u00e9 \\ud800\n".encode()
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["lint", "x.json"], ["schema", "report"], ["rules"]])
+def test_without_docstrings_it_says_so_in_one_line(arguments: list[str], tmp_path: Path) -> None:
+    """Help, manuals and the published schemas are made of them."""
+    command = [sys.executable, "-OO", "-m", "toolwatch", *arguments]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environ, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"toolwatch: {WITHOUT_DOCSTRINGS}\n")
 
 
 def below(command: click.Command, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:

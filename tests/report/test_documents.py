@@ -12,6 +12,7 @@ from tests.report.everything import EVERYTHING, OUTCOMES, REPORTS, change
 from toolwatch import report
 from toolwatch.errors import UsageError
 from toolwatch.model.report import Report
+from toolwatch.model.trial import Choice
 from toolwatch.model.verdict import Decision, Verdict
 
 CHANGE_KEYS = ["server", "tool", "path", "code", "name", "compat", "seen_by_model", "side", "before", "after"]
@@ -69,6 +70,18 @@ def test_a_diff_that_is_blind_never_says_that_nothing_changed(format_name: str, 
     text = report.render(replace(REPORTS[name], changes=()), format_name, part="diff")
     assert "no change" not in text.lower()
     assert "exited with status 1" in text or "page 3 was refused" in text
+
+
+def test_an_answer_from_the_store_is_the_same_bytes() -> None:
+    """The store keeps no order of keys."""
+    first, *rest = OUTCOMES[0].trials
+    said = Choice("a", {"z": 1, "a": {"y": [{"d": 1, "c": 2}], "b": None}}, probabilities={"b": 0.75, "a": 0.25})
+    kept = Choice("a", {"a": {"b": None, "y": [{"c": 2, "d": 1}]}, "z": 1}, probabilities={"a": 0.25, "b": 0.75})
+    fresh, stored = (
+        replace(EVERYTHING, outcomes=(replace(OUTCOMES[0], trials=(replace(first, choice=choice), *rest)),))
+        for choice in (said, kept)
+    )
+    assert report.render(fresh, "json") == report.render(stored, "json")
 
 
 def test_times_are_left_out() -> None:

@@ -16,6 +16,10 @@ from toolwatch.cli.exits import Exit
 from toolwatch.errors import ToolwatchError
 from toolwatch.version import VERSION
 
+WITHOUT_DOCSTRINGS = (
+    "python -OO and PYTHONOPTIMIZE=2 leave out the docstrings that help and manuals are made of: run it without"
+)
+
 
 class Commands(click.Group):
     """Loads a subcommand's file only when it is called, so that each pays for its own imports alone.
@@ -45,6 +49,9 @@ def cli() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code; trouble is one line on stderr, never a traceback."""
+    if sys.flags.optimize > 1:
+        click.echo(f"toolwatch: {WITHOUT_DOCSTRINGS}", err=True)
+        return Exit.USAGE
     try:
         result = cli.main(list(arguments), prog_name="toolwatch", standalone_mode=False)
     except click.ClickException as error:
@@ -102,10 +109,15 @@ def main() -> None:
 
 
 def _write_anything() -> None:
-    """Let a terminal or a pipe that knows few characters get the others spelt out; a closed stream is None."""
+    """Let a terminal that knows few characters get the others spelt out; a closed stream is None.
+
+    What goes into a file or a pipe is UTF-8 on any machine: HTML and XML say so of themselves, and readers believe it.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def _leave_stdout() -> None:

@@ -10,6 +10,7 @@ from toolwatch.model.report import Compared, Report
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import NO_TOOL
+from toolwatch.model.tool import Json
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.verdict import Decision, Verdict
 from toolwatch.report.base import Part
@@ -47,7 +48,16 @@ def _trial(trial: Trial) -> dict[str, Any]:
     choice = trial.choice
     if choice is None:
         return {**plain(trial), "tool": None}
-    return {**plain(choice), **plain(trial), "tool": NO_TOOL if choice.tool is None else plain(choice.tool)}
+    said = {"arguments": _in_order(choice.arguments), "probabilities": _in_order(choice.probabilities)}
+    about = {**plain(choice), **plain(said), **plain(trial)}
+    return about | {"tool": NO_TOOL if choice.tool is None else plain(choice.tool)}
+
+
+def _in_order(value: Json) -> Json:
+    """Objects with their keys sorted: an answer from the store and the same one just given are the same bytes."""
+    if isinstance(value, Mapping):
+        return {key: _in_order(value[key]) for key in sorted(value)}
+    return [_in_order(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _server(compared: Compared) -> dict[str, Any]:
