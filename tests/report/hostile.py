@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from tests.report.everything import EVERYTHING
+from toolwatch.model.inert import mended
 from toolwatch.model.release import ReleaseLine
 from toolwatch.model.report import Report
 from toolwatch.model.tool import Tool
@@ -59,7 +60,7 @@ def infect(value: Any, take: Callable[[], str]) -> Any:
     if isinstance(value, dict):
         return {infect(key, take): infect(item, take) for key, item in value.items()}
     if isinstance(value, ReleaseLine):
-        texts = {name: take()[:120] for name, old in value if isinstance(old, str) and old}
+        texts = {name: mended(take())[:120] for name, old in value if isinstance(old, str) and old}
         return value.model_copy(update=texts)
     if type(value) is str:
         return take() if value else value

@@ -8,12 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.report.everything import EVERYTHING, OUTCOMES, REPORTS, change
+from tests.report import hostile
+from tests.report.everything import EVERYTHING, OUTCOMES, REPORTS, change, snapshot
 from toolwatch import report
 from toolwatch.errors import UsageError
-from toolwatch.model.report import Report
+from toolwatch.model.inert import mended
+from toolwatch.model.listing import Coverage
+from toolwatch.model.position import Position
+from toolwatch.model.report import Compared, Report
 from toolwatch.model.trial import Choice
-from toolwatch.model.verdict import Decision, Verdict
+from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 
 CHANGE_KEYS = ["server", "tool", "path", "code", "name", "compat", "seen_by_model", "side", "before", "after"]
 CHANGE_KEYS += ["message", "fingerprint"]
@@ -93,6 +97,41 @@ def test_times_are_left_out() -> None:
 def test_a_stored_run_gives_every_format_again(name: str, format_name: str) -> None:
     again = report.loads(report.render(REPORTS[name], "json"), where="run.json")
     assert report.render(again, format_name) == report.render(REPORTS[name], format_name)
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("format_name", report.known_formats())
+def test_a_stored_run_full_of_strangers_texts_gives_every_format_again(format_name: str) -> None:
+    texts = hostile.strings(10**6)
+    for _ in range(12):
+        found = hostile.report(lambda: mended(next(texts)))
+        run = replace(found, servers=tuple(_under_one_name(one) for one in found.servers))
+        again = report.loads(report.render(run, "json"), where="run.json")
+        assert report.render(again, format_name) == report.render(run, format_name)
+
+
+@pytest.mark.parametrize("format_name", report.known_formats())
+def test_halves_of_characters_are_spelt_alike_before_and_after_a_run_is_stored(format_name: str) -> None:
+    """In what people wrote and servers said; a name that begins with one may stand elsewhere."""
+    half = "a \ud800 b \udfff"
+    run = replace(
+        EVERYTHING,
+        verdict=Verdict(Decision.UNKNOWN, (Reason(half, True, Blame.MODELS),)),
+        changes=(change(message=half, before=half, after=[half, {half: half}]),),
+        findings=(replace(EVERYTHING.findings[0], message=half, position=Position(f"{half}.json", 1)),),
+        outcomes=(replace(OUTCOMES[0], request=half, cost_reason=half, reasons=(half,)),),
+        servers=(Compared(snapshot(), snapshot(coverage=Coverage(failure=half))),),
+    )
+    again = report.loads(report.render(run, "json"), where="run.json")
+    assert report.render(again, format_name) == report.render(run, format_name)
+
+
+def _under_one_name(compared: Compared) -> Compared:
+    """Both lists of a comparison go by the server's name, whatever they say of themselves."""
+    if compared.before is None:
+        return compared
+    listing = replace(compared.before.listing, server=compared.after.server)
+    return replace(compared, before=replace(compared.before, listing=listing))
 
 
 json_values = st.recursive(

@@ -2,18 +2,24 @@
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+_HALF = re.compile("[\ud800-\udfff]")
+
 
 def plain(value: Any) -> Any:
-    """``value`` as dicts, lists and scalars; lone surrogates and numbers that JSON lacks are spelt out as text."""
+    """``value`` as dicts, lists and scalars; lone surrogates and numbers that JSON lacks are spelt out as text.
+
+    Halves of characters are spelt as every format spells them, so that a run reads the same once it was stored.
+    """
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, str):
-        return value if _sound(value) else value.encode("utf-8", "backslashreplace").decode("utf-8")
+        return value if value.isascii() else _HALF.sub(lambda half: f"\\u{{{ord(half.group()):x}}}", value)
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if isinstance(value, Mapping):
@@ -23,10 +29,6 @@ def plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     return value
-
-
-def _sound(text: str) -> bool:
-    return text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def compact(value: Any) -> str:

@@ -87,7 +87,7 @@ def _spot(place: Position | None) -> tuple[str, int]:
 
 
 def _issue(check: str, text: str, severity: str, key: str, file: str, line: int) -> dict[str, Any]:
-    name = f"{check}\n{key}\n{file}".encode("utf-8", "backslashreplace")
+    name = str(plain(f"{check}\n{key}\n{file}")).encode()
     return {
         "description": one_line(text, 1000),
         "check_name": one_line(check),

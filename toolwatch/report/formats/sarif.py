@@ -142,4 +142,4 @@ def _uri(file: str) -> str:
     """A relative reference: what could be read as a scheme or leave the path is percent-encoded."""
     from urllib.parse import quote
 
-    return quote(file.replace("\\", "/").encode("utf-8", "backslashreplace"), safe="/._-~+@")
+    return quote(str(plain(file)).replace("\\", "/"), safe="/._-~+@")
