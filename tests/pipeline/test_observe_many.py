@@ -1,6 +1,5 @@
 """Many servers at once: what it costs, what one that hangs costs the others, and what is left when it is broken off."""
 
-import os
 import resource
 import signal
 import subprocess
@@ -11,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.pipeline.test_observe import ECHO, HOSTILE, command, settings_of
-from tests.sources.copies import running
 from toolwatch.config.settings import Settings
 from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.targets import Target, configured
@@ -69,20 +67,6 @@ def test_what_is_waited_for_is_told_with_the_last_line_of_stderr() -> None:
     assert seen.coverage.failure == (
         "did not answer the handshake within 2.6 s; its last words on stderr: fetching weights"
     )
-
-
-def test_ending_toolwatch_ends_the_servers(tmp_path: Path) -> None:
-    words = ["toolwatch", "lint", "--", *HOSTILE, "stubborn-silent", str(tmp_path)]
-    code = f"from toolwatch.cli.main import main\nimport sys\nsys.argv = {words!r}\nmain()"
-    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 30
-    while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    os.kill(process.pid, signal.SIGTERM)
-    _, err = process.communicate(timeout=30)
-    assert err.strip().splitlines()[-1] == "toolwatch: interrupted"
-    assert process.returncode == 130
-    assert not running(HOSTILE[-1], "stubborn-silent")
 
 
 ANOTHER_THREAD = """

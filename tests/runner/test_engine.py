@@ -254,12 +254,13 @@ def test_progress_is_told_after_each_trial(store: AnswerStore) -> None:
     assert seen[-1].seconds_left == 0
 
 
-def test_ctrl_c_keeps_what_is_under_way_and_the_next_run_goes_on(store: AnswerStore) -> None:
-    before = signal.getsignal(signal.SIGINT)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_keeps_what_is_under_way_and_the_next_run_goes_on(number: signal.Signals, store: AnswerStore) -> None:
+    before = signal.getsignal(number)
 
     def script(ask: Ask, _: int) -> Choice:
         if ask.messages[-1].content == "case 4":
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), number)
         return Choice("refund")
 
     provider = Scripted(script)
@@ -268,7 +269,7 @@ def test_ctrl_c_keeps_what_is_under_way_and_the_next_run_goes_on(store: AnswerSt
     paid = len(provider.calls)
     assert 5 <= paid <= 8
     assert sum(1 for _ in store.everything()) == paid
-    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getsignal(number) is before
     rest = Scripted(always("refund"))
     trials = run(jobs(50), rest, store)
     assert len(rest.calls) == 50 - paid
@@ -289,12 +290,13 @@ def test_ctrl_c_does_not_wait_for_a_pause(store: AnswerStore) -> None:
     assert sum(1 for _ in store.everything()) == 1
 
 
-def test_a_second_ctrl_c_does_not_wait(store: AnswerStore) -> None:
+@pytest.mark.parametrize("second", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_signal_does_not_wait(second: signal.Signals, store: AnswerStore) -> None:
     class Stuck(Scripted):
         async def choose(self, ask: Ask) -> Choice:
             os.kill(os.getpid(), signal.SIGINT)
             await asyncio.sleep(0.01)
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), second)
             await asyncio.Event().wait()
             raise AssertionError
 

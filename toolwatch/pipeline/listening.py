@@ -7,6 +7,7 @@ from typing import Any
 import anyio
 
 from toolwatch.config.servers import ServerSettings
+from toolwatch.pipeline import ending
 
 
 def wait(servers: Iterable[ServerSettings], seconds: float) -> bool:
@@ -15,7 +16,7 @@ def wait(servers: Iterable[ServerSettings], seconds: float) -> bool:
     Listening is a favour: a server that cannot be listened to (it wants a login, it has no such notification, it
     breaks off) is still looked at when the time is up.
     """
-    return anyio.run(_wait, tuple(servers), seconds)
+    return ending.run(lambda: _wait(tuple(servers), seconds))
 
 
 async def _wait(servers: tuple[ServerSettings, ...], seconds: float) -> bool:

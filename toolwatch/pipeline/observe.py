@@ -1,12 +1,10 @@
 """Whatever the user names becomes a snapshot: a live server, a definition file, a kept snapshot, any at a git ref."""
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import current_thread, main_thread
 
 from toolwatch.config.settings import Settings
 from toolwatch.model.listing import Listing
@@ -98,7 +96,7 @@ def _listen(
 
     if not any(engine.kind_of(place).heavy for place in wanted):
         return tuple(engine.fetch_now(place) for place in wanted)
-    import anyio
+    from toolwatch.pipeline import ending
 
     async def all_of_them() -> tuple[Observed, ...]:
         observing = settings.observe
@@ -106,18 +104,4 @@ def _listen(
             wanted, at_once=observing.at_once, progress=progress, probe=probe and observing.probe
         )
 
-    with _ending_on_sigterm():
-        return anyio.run(all_of_them)
-
-
-@contextmanager
-def _ending_on_sigterm() -> Iterator[None]:
-    """Treat a request to end like Ctrl-C while servers run: they are in sessions of their own and would stay."""
-    outermost = current_thread() is main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-    if outermost:
-        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
-    try:
-        yield
-    finally:
-        if outermost:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    return ending.run(all_of_them)

@@ -53,7 +53,8 @@ def run(
 ) -> tuple[Trial, ...]:
     """Ask every job that the store has no answer to, and return one trial for each, in the order of the jobs.
 
-    Ctrl-C lets the calls under way come home, keeps their answers and then interrupts; a second one does not wait.
+    Ctrl-C or SIGTERM lets the calls under way come home, keeps their answers and then interrupts; a second one does not
+    wait.
 
     Raises:
         ModelError: the provider cannot be used at all.
@@ -269,13 +270,17 @@ class _Run:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.getsignal(signal.SIGINT)
-        loop.add_signal_handler(signal.SIGINT, self._interrupt, asyncio.current_task())
+        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        if before[signal.SIGTERM] is not signal.SIG_DFL:
+            del before[signal.SIGTERM]  # the program around has a mind of its own about it
+        for number in before:
+            loop.add_signal_handler(number, self._interrupt, asyncio.current_task())
         try:
             yield
         finally:
-            loop.remove_signal_handler(signal.SIGINT)
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                loop.remove_signal_handler(number)
+                signal.signal(number, handler)
 
     def _interrupt(self, task: "asyncio.Task[object] | None") -> None:
         if self.interrupted and task is not None:
