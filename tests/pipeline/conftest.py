@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from tests.pipeline.helpdesk import HELPDESK, Check, git
+from tests.pipeline.shop import SUITE, shopkeeper, tool_list
+from tests.runner.scripted import Scripted
+from toolwatch import runner
 from toolwatch.cli.main import run
 
 
@@ -37,3 +40,22 @@ def check(capsys: pytest.CaptureFixture[str]) -> Check:
         return code, json.loads(said.out) if said.out else {}, said.err
 
     return call
+
+
+@pytest.fixture
+def keeper(monkeypatch: pytest.MonkeyPatch) -> Scripted:
+    provider = Scripted(shopkeeper)
+    monkeypatch.setattr(runner, "load_provider", lambda *args, **kwargs: provider)
+    return provider
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "toolwatch.toml").write_text(
+        '[servers.shop]\nfile = "tools.json"\n[run]\nmodel = "openai:scripted"\n[select]\nscorer = false\n'
+    )
+    (tmp_path / "tools.json").write_text(tool_list())
+    (tmp_path / "suites" / "shop").mkdir(parents=True)
+    (tmp_path / "suites" / "shop" / "suite.yaml").write_text(SUITE)
+    return tmp_path

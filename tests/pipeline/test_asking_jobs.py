@@ -1,94 +1,23 @@
-"""`toolwatch run`, `answers`, `blame` and `try`, through the command line, on a shop whose model is scripted."""
+"""`toolwatch run`, `answers` and what every job that asks has in common, on a shop whose model is scripted."""
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.pipeline.shop import (
+    AGAINST,
+    CANDIDATES,
+    CLAIM,
+    PLAIN,
+    SUITE,
+    called,
+    calls_told,
+    edited,
+)
 from tests.runner.scripted import Scripted
 from toolwatch import runner
-from toolwatch.cli.main import run
-from toolwatch.model.trial import Ask, Choice
-
-PLAIN = "Take goods back that have arrived."
-CLAIM = "Use this for anything about getting money back."
-TOOLS: dict[str, Any] = {
-    "refund": "Pay money back. Cannot be undone.",
-    "return": PLAIN,
-    "stock": "Look at the shelf.",
-}
-SUITE = """
-server: shop
-boundaries:
-  - id: goods-or-money
-    tools: [refund, return]
-    pairs:
-      - id: here-or-lost
-        fact: whether it arrived
-        cases:
-          - {id: lost, request: It got lost. Money please., expect: refund}
-          - {id: here, request: It is here but too small., expect: return}
-cases:
-  - {id: shelf, request: Do you have it in blue?, expect: stock}
-  - {id: hello, request: Hello there., expect: none}
-"""
-
-
-def tool_list(**texts: str) -> str:
-    tools = [
-        {"name": name, "description": text, "inputSchema": {"type": "object", "properties": {}}}
-        for name, text in {**TOOLS, **texts}.items()
-    ]
-    return json.dumps({"tools": tools})
-
-
-def shopkeeper(ask: Ask, attempt: int) -> Choice:
-    """Goes by words: a claim in `return` draws requests for money there; so does one in `stock`, for those in blue."""
-    request = ask.messages[-1].content
-    said = {tool.name: tool.description for tool in ask.tools}
-    if "Money" in request:
-        return Choice("return" if "money" in said["return"] and "Not for lost" not in said["return"] else "refund")
-    if "blue" in request:
-        return Choice("stock" if "everything" not in said["refund"] else "refund")
-    return Choice("return" if "here but" in request else None, text="Hello")
-
-
-@pytest.fixture
-def keeper(monkeypatch: pytest.MonkeyPatch) -> Scripted:
-    provider = Scripted(shopkeeper)
-    monkeypatch.setattr(runner, "load_provider", lambda *args, **kwargs: provider)
-    return provider
-
-
-@pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "toolwatch.toml").write_text(
-        '[servers.shop]\nfile = "tools.json"\n[run]\nmodel = "openai:scripted"\n[select]\nscorer = false\n'
-    )
-    (tmp_path / "tools.json").write_text(tool_list())
-    (tmp_path / "suites" / "shop").mkdir(parents=True)
-    (tmp_path / "suites" / "shop" / "suite.yaml").write_text(SUITE)
-    return tmp_path
-
-
-def edited(shop: Path, **texts: str) -> str:
-    (shop / "edited.json").write_text(tool_list(**texts))
-    return "edited.json"
-
-
-def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = run(words)
-    said = capsys.readouterr()
-    return code, said.out, said.err
-
-
-AGAINST = ("--base", "tools.json", "--suite", "suites/shop")
-
-
-def calls_told(err: str) -> int:
-    return int(err.rsplit("toolwatch: ", 1)[1].split()[0])
+from toolwatch.model.trial import Choice
 
 
 def test_run_says_where_each_request_goes(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,26 +173,6 @@ def test_answers_say_what_is_wrong_in_one_line(
     assert len(err.strip().splitlines()) == 1
 
 
-def test_blame_names_the_sentence_and_the_case(
-    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
-) -> None:
-    texts = {
-        "return": f"{PLAIN} {CLAIM} A label is sent.",
-        "refund": "Pay money back. Cannot be undone. Ask first. Be quick.",
-        "stock": "Look at all the shelves.",
-    }
-    code, out, err = called(capsys, "blame", edited(shop, **texts), *AGAINST)
-    assert code == 0
-    assert out == (
-        "return /description\n"
-        f"  + {CLAIM}\n"
-        "  moves 1 case:\n"
-        "    regressed shop/lost: refund -> return, expected refund (scripted:script)\n"
-    )
-    assert calls_told(err) <= 40
-    assert int(err.rsplit("; ", 1)[1].split()[0]) <= 24
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -323,151 +232,6 @@ def test_no_job_passes_on_a_model_that_says_nothing(
     code, out, _ = called(capsys, *_job(words, "edited.json"))
     assert code == 4
     assert "no case moved" not in out
-
-
-def test_blame_says_first_what_it_does_not_know(
-    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def deaf(ask: Ask, attempt: int) -> Choice:
-        if "blue" in ask.messages[-1].content:
-            raise runner.Unreadable("an empty reply", again=False)
-        return shopkeeper(ask, attempt)
-
-    keeper.script = deaf
-    target = edited(shop, **{"return": f"{PLAIN} {CLAIM}"})
-    code, out, _ = called(capsys, "blame", target, *AGAINST, "--select", "all")
-    assert code == 4
-    assert out.startswith("not known: ")
-    assert "regressed shop/lost: refund -> return" in out
-    code, out, _ = called(capsys, "blame", target, *AGAINST, "--select", "all", "--format", "json")
-    document = json.loads(out)
-    assert (code, len(document["unknown"]), [one["id"] for one in document["blamed"]]) == (4, 1, ["lost"])
-
-
-def test_blame_where_no_case_is_asked(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = called(capsys, "blame", "tools.json", *AGAINST)
-    assert (code, out) == (0, "nothing changed, so no case was asked\n")
-
-
-def test_blame_tells_two_causes_apart(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
-    texts = {"return": f"{PLAIN} {CLAIM}", "refund": "Pay money back. Good for everything. Cannot be undone."}
-    code, out, _ = called(capsys, "blame", edited(shop, **texts), *AGAINST, "--select", "all", "--format", "json")
-    assert code == 0
-    found = {one["id"]: [hunk["after"].strip() for hunk in one["hunks"]] for one in json.loads(out)["blamed"]}
-    assert found == {"lost": [CLAIM], "shelf": ["Good for everything."]}
-    assert all(one["complete"] and one["needed"] for one in json.loads(out)["blamed"])
-
-
-def test_blame_finds_what_moves_only_together(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
-    def script(ask: Ask, attempt: int) -> Choice:
-        said = " ".join(tool.description for tool in ask.tools)
-        both = "One." in said and "Two." in said
-        return Choice("return") if both and "Money" in ask.messages[-1].content else shopkeeper(ask, attempt)
-
-    keeper.script = script
-    texts = {
-        "return": f"{PLAIN} One. Three.",
-        "refund": "Pay money back. Cannot be undone. Two.",
-        "stock": "Look. Four.",
-    }
-    _, out, _ = called(capsys, "blame", edited(shop, **texts), *AGAINST, "--case", "lost", "--format", "json")
-    (one,) = json.loads(out)["blamed"]
-    assert sorted(hunk["after"].strip() for hunk in one["hunks"]) == ["One.", "Two."]
-    assert one["complete"]
-
-
-def test_blame_says_when_the_rest_of_the_edit_moves_the_case_too(
-    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
-) -> None:
-    texts = {"return": f"{PLAIN} It is about money. It is for money."}
-    code, out, _ = called(capsys, "blame", edited(shop, **texts), *AGAINST)
-    assert code == 0
-    assert "the rest of the edit moves it too" in out
-
-
-def test_blame_that_runs_out_of_budget_says_so(
-    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
-) -> None:
-    texts = {"return": f"{PLAIN} {CLAIM} A label is sent. It is free."}
-    code, out, err = called(capsys, "blame", edited(shop, **texts), *AGAINST, "--budget", "calls=2")
-    assert code == 4
-    assert "not every smaller part could be tried" in out
-    assert "; 2 of the calls for the search" in err
-
-
-def test_blame_of_nothing(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = called(capsys, "blame", edited(shop, stock="Look at all the shelves."), *AGAINST)
-    assert (code, out) == (0, "no case moved\n")
-
-
-CANDIDATES = f"""
-tool: return
-candidates:
-  - id: louder
-    text: {CLAIM} And about money for the lost.
-  - id: careful
-    text: {PLAIN} Not for lost parcels, though they are about money.
-  - id: both
-    wordings:
-      - text: {PLAIN}
-      - {{tool: refund, text: Good for everything about cash.}}
-"""
-
-
-def test_try_ranks_wordings_and_refuses_what_breaks_a_case(
-    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (shop / "wordings.yaml").write_text(CANDIDATES)
-    target = edited(shop, **{"return": f"{PLAIN} {CLAIM}"})
-    code, out, _ = called(capsys, "try", "wordings.yaml", target, *AGAINST, "--all", "--format", "json")
-    assert code == 0
-    best, second, third = json.loads(out)["candidates"]
-    assert (best["id"], best["accepted"], [one["id"] for one in best["mends"]]) == ("careful", True, ["lost"])
-    assert (second["id"], second["accepted"], [one["id"] for one in second["breaks"]]) == ("both", False, ["shelf"])
-    assert (third["id"], third["accepted"], [one["id"] for one in third["breaks"]]) == ("louder", False, ["lost"])
-
-
-def test_try_mends_what_goes_wrong_with_the_list_as_it_is(
-    shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (shop / "wordings.yaml").write_text(CANDIDATES)
-    (shop / "tools.json").write_text(tool_list(**{"return": CLAIM}))
-    code, out, _ = called(capsys, "try", "wordings.yaml", "tools.json", *AGAINST, "--all")
-    assert code == 0
-    assert out.startswith("1. careful: accepted; mends 1 of 1, asked with 3 guards\n")
-
-
-def test_try_fails_when_nothing_helps(shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
-    (shop / "wordings.yaml").write_text(f"tool: return\ncandidates: [{{id: louder, text: {CLAIM}}}]\n")
-    code, out, _ = called(capsys, "try", "wordings.yaml", edited(shop, **{"return": CLAIM}), *AGAINST)
-    assert code == 1
-    assert out.startswith("1. louder: refused")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        pytest.param("tool: return\n", "candidates: ", id="no candidates"),
-        pytest.param("candidates: [{id: a, text: b}]\n", "names no tool", id="no tool"),
-        pytest.param("tool: x\ncandidates: [{id: a}]\n", "give either text or wordings", id="no text"),
-        pytest.param("tool: x\ncandidates:\n- {id: a, text: b}\n- {id: a, text: c}\n", "w.yaml:4", id="the same id"),
-        pytest.param("tool: gone\ncandidates: [{id: a, text: b}]\n", "no tool is called gone", id="unknown tool"),
-        pytest.param(
-            "tool: return\nfield: parameters.sku\ncandidates: [{id: a, text: b}]\n",
-            "return has no field parameters.sku; there are description",
-            id="unknown parameter",
-        ),
-        pytest.param("tool: [", "w.yaml", id="no YAML"),
-    ],
-)
-def test_try_says_what_is_wrong_in_one_line(
-    text: str, said: str, shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (shop / "w.yaml").write_text(text)
-    code, out, err = called(capsys, "try", "w.yaml", "tools.json", *AGAINST)
-    assert (code, out) == (2, "")
-    assert said in err
-    assert len(err.strip().splitlines()) == 1
 
 
 def test_a_client_s_table_is_what_the_model_gets(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
