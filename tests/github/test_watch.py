@@ -162,6 +162,24 @@ def test_the_command_says_per_server_what_it_found_and_why(
     assert len(said.out.splitlines()) == 1
 
 
+def test_a_log_has_every_reason_and_what_is_no_reason_too(
+    live: Live, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nobody is told otherwise, the log is all there is."""
+    every = [{**SEARCH, "name": name} for name in ("search_orders", "cancel_order", "pay_order")]
+    live.tools = every
+    snapshot([Target("live")], settings)
+    commit(settings.root)
+    live.tools = [SEARCH]
+    assert run(["watch", "--config", str(settings.file)]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith('- live: fail: breaking change: live/cancel_order: tool "cancel_order" is gone (runs')
+    assert second == '- live: breaking change: live/pay_order: tool "pay_order" is gone'
+    live.tools = [{**every[0], "description": "Finds orders of one customer by number, date or name."}, *every[1:]]
+    assert run(["watch", "--config", str(settings.file)]) == 0
+    assert capsys.readouterr().out.startswith("- live: pass: 2 changes; no suite says which requests they can move (")
+
+
 def test_what_a_stranger_says_is_shown_inert(
     live: Live, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -165,8 +165,8 @@ class Watch:
         text = self._text(one) if one.drifted else ""
         news = self.told.get(one.server) != text
         first = one.server not in self.told
-        if news:
-            self.say(f"{one.server}: {_in_words(one)} ({one.protection})")
+        for number, line in enumerate(_in_words(one) if news else ()):
+            self.say(f"{one.server}: {line}" + (f" ({one.protection})" if number == 0 else ""))
         if self.wish.issue and news:
             self.say(f"{one.server}: {Tracker(self._api(), self.wish.author).keep(one.server, text or None)}")
         if self.wish.pull_request and news:
@@ -213,19 +213,24 @@ class Watch:
 def message(one: Watched) -> dict[str, object]:
     """What the webhook gets: ``text`` for Slack and its like, the rest for programs."""
     whole = formats.document(one.report)
-    first = formats.render(one.report, "text").split("\n\n", 1)[0] if one.drifted else "no drift any more"
+    first = _headline(one.report) if one.drifted else "no drift any more"
     text = f"toolwatch: {one.server}: {first}".replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return {"text": text[:3000], "server": one.server, "drifted": one.drifted, "report": whole}
 
 
-def _in_words(one: Watched) -> str:
-    """The verdict with the first reason for it, as a person reads it in a log."""
+def _in_words(one: Watched) -> list[str]:
+    """The verdict with every reason for it, one a line, as a person reads it in a log that may be all there is."""
     if not one.drifted:
-        return "no drift"
+        return ["no drift"]
     verdict = one.report.verdict
-    blocking = [reason.text for reason in verdict.reasons if reason.blocks]
-    more = f", and {len(blocking) - 1} more" if len(blocking) > 1 else ""
-    return f"{verdict.decision.value}: {blocking[0]}{more}" if blocking else verdict.decision.value
+    first, *more = [reason.text for reason in verdict.reasons if reason.blocks] or [_headline(one.report)]
+    word = f"{verdict.decision.value}: "
+    return [word + first.removeprefix(word.upper()), *more]
+
+
+def _headline(report: Report) -> str:
+    """What a report says first, which text reports break into lines."""
+    return " ".join(formats.render(report, "text").split("\n\n", 1)[0].split())
 
 
 def post(url: str, one: Watched) -> None:
