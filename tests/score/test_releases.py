@@ -328,6 +328,7 @@ def test_a_suite_or_model_that_is_gone_is_said(scripted: Path, capsys: pytest.Ca
     assert run(["release", "v2", "--model", "n"]) == 3
     out = capsys.readouterr().out
     assert "shop under command:m: was scored in v1 and is not scored now" in out
+    assert "score it under that model too (--model), or take the release without it (--accept REASON)" in out
     assert "not recorded" in out
     assert run(["release", "v2", "--model", "n", "--model", "m"]) == 0
     (scripted / "suites" / "shop").rename(scripted / "suites" / "other")
@@ -335,6 +336,7 @@ def test_a_suite_or_model_that_is_gone_is_said(scripted: Path, capsys: pytest.Ca
     assert run(["release", "v3", "--model", "n", "--model", "m"]) == 3
     out = capsys.readouterr().out
     assert all(f"shop under command:{model}: was scored in v2" in out for model in "mn")
+    assert out.count("bring the suite back, or take the release without it (--accept REASON)") == 2
     assert run(["release", "v3", "--model", "n", "--model", "m", "--accept", "renamed"]) == 0
 
 

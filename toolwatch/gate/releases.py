@@ -41,11 +41,13 @@ def gone(now: Sequence[ReleaseLine], known: Sequence[ReleaseLine], release: str)
     """What the release before ``release`` scored and this one does not: a fall there would not be seen."""
     earlier = [line for line in known if line.release != release]
     scored = {(line.suite, line.model) for line in (*now, *known) if line.release == release}
+    suites = {suite for suite, _ in scored}
     for line in earlier:
         if line.release == earlier[-1].release and (line.suite, line.model) not in scored:
+            mend = "score it under that model too (--model)" if line.suite in suites else "bring the suite back"
             yield Reason(
                 f"{line.suite} under {line.model}: was scored in {line.release} and is not scored now, so that a fall "
-                "there cannot be seen",
+                f"there cannot be seen; {mend}, or take the release without it (--accept REASON)",
                 True,
                 Blame.OBSERVATION,
             )
