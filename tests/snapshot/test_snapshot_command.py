@@ -82,11 +82,31 @@ def test_output_goes_where_it_is_told_and_takes_one_target(shop: Shop) -> None:
 def test_variants_are_kept_beside_each_other(shop: Shop) -> None:
     shop.tools(FIND, REFUND)
     shop.says("snapshot")
-    shop.tools(FIND)
+    with (shop.root / "toolwatch.toml").open("a") as config:
+        config.write('[servers.shop.variants]\nread-only = {file = "fewer.json"}\n')
+    shop.write("fewer.json", listed(FIND))
     said = shop.says("snapshot", "shop", "--variant", "read-only")
     assert said == "shop:read-only: first snapshot; now 1 tool: snapshots/shop.read-only.json\n"
     assert shop.snapshot("shop.read-only")["variant"] == "read-only"
     assert len(shop.snapshot()["tools"]) == 2
+    kept = [line.rpartition(": ")[0] for line in shop.says("snapshot").splitlines()]
+    assert kept == ["shop: unchanged, 2 tools", "shop:read-only: unchanged, 1 tool"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param(("shop", "--variant", "beta"), "shop has no such variant (there are: read-only)", id="unknown"),
+        pytest.param(("shop:read-only", "--variant", "beta"), "shop:read-only is a variant already", id="two"),
+        pytest.param(("--variant", "beta"), "shop has no such variant", id="of every server"),
+    ],
+)
+def test_no_snapshot_is_kept_that_no_target_names(words: tuple[str, ...], said: str, shop: Shop) -> None:
+    with (shop.root / "toolwatch.toml").open("a") as config:
+        config.write('[servers.shop.variants]\nread-only = {file = "tools.json"}\n')
+    shop.tools(FIND)
+    assert said in shop.fails(2, "snapshot", *words)
+    assert not (shop.root / "snapshots").exists()
 
 
 def test_names_that_would_leave_the_folder_do_not(shop: Shop) -> None:

@@ -73,6 +73,11 @@ class Snapshot:
         return self.listing.server
 
     @property
+    def label(self) -> str:
+        """The server as a target names it, with the variant where it is one."""
+        return f"{self.server}:{self.variant}" if self.variant else self.server
+
+    @property
     def tools(self) -> tuple[Tool, ...]:
         """The tools in the order they were sent."""
         return self.listing.tools

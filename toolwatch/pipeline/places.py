@@ -89,7 +89,7 @@ def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | 
     if target.ref:
         return _at_ref(target, name, variant, server, settings)
     if server.file is not None:
-        return _file(settings.root / server.file, server.file, settings, name=name)
+        return _varied(_file(settings.root / server.file, server.file, settings, name=name), variant)
     from toolwatch.pipeline import reach
 
     try:
@@ -98,10 +98,15 @@ def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | 
         return _failed(name, str(error), str(target), variant)
 
 
+def _varied(found: Found, variant: str) -> Found:
+    """What a file says, as that variant of its server."""
+    return replace(found, variant=variant) if variant else found
+
+
 def _at_ref(target: Target, name: str, variant: str, server: "ServerSettings", settings: Settings) -> Found:
     """A server at a git ref: its definition file, its own code, or the snapshot that was kept of it."""
     if server.file is not None:
-        return _file_at(server.file, target.ref, settings.root, name, str(target))
+        return _varied(_file_at(server.file, target.ref, settings.root, name, str(target)), variant)
     if server.python is not None:
         from toolwatch.pipeline import reach
 

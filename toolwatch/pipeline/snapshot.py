@@ -6,6 +6,7 @@ from pathlib import Path
 
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
+from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Completeness, Coverage
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe_all
@@ -49,16 +50,18 @@ def snapshot(
         targets: what to observe; empty means every configured server.
         settings: the configuration.
         output: where the snapshot goes instead.
-        variant: name of this way to start the server, kept beside the others.
+        variant: of a configured server the name of one of its variants, which is observed then; of anything else the
+            name under which this one is kept beside the others.
         probe: start each server that can be started again, to learn what text varies from start to start.
         interactive: whether a person is there to log in where a server asks for it.
         progress: told what is being waited for.
 
     Raises:
-        UsageError: there is nothing to observe, two targets want one file, or a file there is something else.
+        UsageError: there is nothing to observe, a server has no such variant, two targets want one file, or a file
+            there is something else.
         ObservationError: a git ref cannot be read.
     """
-    wanted = tuple(targets) or configured(settings)
+    wanted = tuple(_as_variant(target, variant, settings) for target in tuple(targets) or configured(settings))
     if not wanted:
         raise UsageError("nothing to keep: name a target, or configure servers in toolwatch.toml")
     if output is not None and len(wanted) > 1:
@@ -78,6 +81,23 @@ def snapshot(
         replace(_keep(one, path, _shown(path, settings), before), in_clear=one.coverage.in_clear)
         for one, path, before in zip(taken, paths, earlier, strict=True)
     )
+
+
+def _as_variant(target: Target, variant: str, settings: Settings) -> Target:
+    """A configured server as its variant is started: what it says otherwise must not be kept as the variant's."""
+    name, _, own = (target.text, "", "") if target.text in settings.servers else target.text.partition(":")
+    if not variant or target.command or name not in settings.servers:
+        return target
+    if own and own != variant:
+        raise UsageError(f"{target} is a variant already: leave --variant {one_line(variant, 80)} out")
+    known = settings.servers[name].variants
+    if variant not in known:
+        there = ", ".join(sorted(known)) or "none"
+        raise UsageError(
+            f"--variant {one_line(variant, 80)}: {name} has no such variant (there are: {there}): add it under "
+            f"[servers.{name}.variants] with what is different there, so that it can be checked too"
+        )
+    return replace(target, text=f"{name}:{variant}")
 
 
 def stays_in_clear(kept: Kept) -> str:
@@ -112,7 +132,7 @@ def _shown(path: Path, settings: Settings) -> Path:
 
 def _keep(seen: Snapshot, path: Path, shown: Path, before: Snapshot | None) -> Kept:
     state = seen.coverage.completeness
-    name = f"{seen.server}:{seen.variant}" if seen.variant else seen.server
+    name = seen.label
     trouble = "; ".join(_trouble(seen.coverage))
     if state is Completeness.FAILED:
         stays = f"; {shown} stays as it was" if before else ""

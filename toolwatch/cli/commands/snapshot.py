@@ -12,7 +12,12 @@ from toolwatch.cli.progress import progress
 
 @click.command(cls=Command)
 @click.argument("targets", nargs=-1)
-@click.option("--variant", metavar="NAME", default="", help="Keep it as NAME beside the server's other snapshots.")
+@click.option(
+    "--variant",
+    metavar="NAME",
+    default="",
+    help="Keep the server's variant of that name; a target that is not configured is kept as NAME beside its others.",
+)
 @click.option(
     "--output",
     "-o",
