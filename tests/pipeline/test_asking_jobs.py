@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pipeline.helpdesk import git
 from tests.pipeline.shop import (
     AGAINST,
     CANDIDATES,
@@ -191,6 +192,33 @@ def test_every_call_is_told_of(
     assert calls_told(err) == len(keeper.calls) > 0
     _, _, err = called(capsys, *words)
     assert calls_told(err) == 0
+
+
+WORDINGS = "tool: {tool}\ncandidates: [{{id: a, text: b}}]\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param(("blame", "--case", "nosuch"), "no suite here has a case nosuch", id="blame: no such case"),
+        pytest.param(("try", "gone.yaml"), "no tool is called gone", id="try: no such tool"),
+        pytest.param(("try", "here.yaml", "tools.json"), "one server at a time", id="try: two servers"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_before_a_model_is_asked(
+    words: tuple[str, ...], said: str, shop: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, tool in (("gone", "gone"), ("here", "return")):
+        (shop / f"{name}.yaml").write_text(WORDINGS.format(tool=tool))
+    target = edited(shop, **{"return": f"{PLAIN} {CLAIM}"})
+    git(shop, "init", "-q")
+    git(shop, "add", "-A")
+    git(shop, "commit", "-qm", "as it was")
+    against = () if "tools.json" in words else AGAINST
+    code, out, err = called(capsys, *words, target, *against)
+    assert (code, out, keeper.calls) == (2, "", [])
+    assert said in err
+    assert len(err.splitlines()) == 1
 
 
 JOBS = [

@@ -320,13 +320,6 @@ def test_what_cannot_be_meant_is_refused(words: tuple[str, ...], said: str, proj
     assert project.models["a"].calls == []
 
 
-def test_blame_of_a_case_that_there_is_not_is_refused(project: Project) -> None:
-    project.configure(Model("a", drawn))
-    code, out, err = project.call("blame", *ONE, "--case", "nosuch")
-    assert (code, out) == (2, "")
-    assert "no suite here has a case nosuch" in err
-
-
 def test_a_duplicate_tool_gets_its_controls_once(project: Project) -> None:
     project.tools("old.json", TOOLS, "look")
     project.tools("new.json", EDIT, "look")

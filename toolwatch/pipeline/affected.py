@@ -15,6 +15,7 @@ from toolwatch.model.selection import Selection
 from toolwatch.model.suite import Suite
 from toolwatch.pipeline import asking, knowledge
 from toolwatch.pipeline.compare import compare
+from toolwatch.pipeline.labels import labels, suites_of
 from toolwatch.pipeline.suite import meant_for
 from toolwatch.pipeline.targets import Target
 
@@ -45,15 +46,15 @@ def choose(request: Request, settings: Settings, *, progress: Progress | None = 
     loaded = _suites(request, settings)
     server = loaded[0].server if request.suite and loaded else ""
     found: dict[str, Selection] = {}
-    for one in compare(request.targets, settings, base=request.base, server=server, progress=progress):
-        theirs = meant_for(loaded, one.after.server) if request.suite else loaded
-        mine = [suite for suite in theirs if suite.server == one.after.server]
+    compared = compare(request.targets, settings, base=request.base, server=server, progress=progress)
+    for one, label in zip(compared, labels(compared), strict=True):
+        mine = suites_of(one, label, meant_for(loaded, one.after.server) if request.suite else loaded)
         _whole(one)
         if one.before is None:
-            raise UsageError(f"{one.after.server}: there is nothing to compare with; give --base")
+            raise UsageError(f"{label}: there is nothing to compare with; give --base")
         for suite in mine:
             suites.check(suite, one.after.listing, one.before.listing)
-        found[one.after.server] = _selected(one, mine, request, settings)
+        found[label] = _selected(one, mine, request, settings)
     return found
 
 
@@ -73,7 +74,7 @@ def _whole(one: Compared) -> None:
             raise ObservationError(f"{side.server}: could not be seen whole: {why}")
 
 
-def _selected(one: Compared, mine: list[Suite], request: Request, settings: Settings) -> Selection:
+def _selected(one: Compared, mine: Sequence[Suite], request: Request, settings: Settings) -> Selection:
     options = settings.select.options(mode=request.mode, budget=request.budget)
     first = _select(one, mine, options)
     if not first.picked:
@@ -91,7 +92,9 @@ def _selected(one: Compared, mine: list[Suite], request: Request, settings: Sett
     return _select(one, mine, known.into(options), known.earlier)
 
 
-def _select(one: Compared, mine: list[Suite], options: affected.Options, earlier: Sequence[Outcome] = ()) -> Selection:
+def _select(
+    one: Compared, mine: Sequence[Suite], options: affected.Options, earlier: Sequence[Outcome] = ()
+) -> Selection:
     assert one.before is not None
     return affected.select(
         one.before,

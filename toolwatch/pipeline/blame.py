@@ -58,8 +58,7 @@ def blame(
     """
     if report.servers and all(one.before is None for one in report.servers):
         raise UsageError("there is nothing to compare with; give --base")
-    if missing := set(cases) - {case.id for suite in report.suites for case in suite.cases}:
-        raise UsageError(f"no suite here has a case {', '.join(sorted(missing))}")
+    known(cases, report.suites)
     purse = Purse(settings, budget or BudgetSettings())
     blamed: list[Blamed] = []
     for name in models or settings.run.models or ("",):
@@ -67,6 +66,16 @@ def blame(
         with closing(asking.store):
             blamed += _found(report, _Search(asking, settings, report, progress), cases)
     return Verdict(tuple(blamed), purse.spent)
+
+
+def known(cases: Sequence[str], suites: Sequence[Suite]) -> None:
+    """Refuse a case that no suite has.
+
+    Raises:
+        UsageError: see above.
+    """
+    if missing := set(cases) - {case.id for suite in suites for case in suite.cases}:
+        raise UsageError(f"no suite here has a case {', '.join(sorted(missing))}")
 
 
 def _found(report: Report, search: "_Search", cases: Sequence[str]) -> Iterator[Blamed]:

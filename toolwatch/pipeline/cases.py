@@ -15,7 +15,6 @@ from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Spent
 from toolwatch.model.selection import Picked, Selection
 from toolwatch.model.similarity import Neighbours
-from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Reason
@@ -32,6 +31,8 @@ class Side:
     """One server with everything that a selection is made from."""
 
     compared: Compared
+    label: str
+    """What the list is called in the report; see ``labels``."""
     changes: tuple[Change, ...]
     suites: tuple[Suite, ...]
     near_before: Neighbours
@@ -98,8 +99,8 @@ def _of_server(side: Side, wish: Wish, purse: Purse, settings: Settings, progres
     hints = Rerun()
     if empty and _edited(side.compared):
         text = (
-            f"the suite {', '.join(empty)} has no case, so it says nothing about {side.compared.after.server}; "
-            f"`toolwatch suite add {empty[0]}` writes one"
+            f"the suite {', '.join(empty)} has no case, so it says nothing about {side.label}; "
+            f"`toolwatch suite add {empty[0].partition(':')[0]}` writes one"
         )
         hints = Rerun(trouble=(Reason(text, options.mode is not affected.Mode.NONE, Blame.MODELS),))
     first = _select(side, options)
@@ -188,12 +189,13 @@ def _one_model(
         selection=selection,
         models=(model.provider.info,),
         noise=known.noise,
-        trouble=tuple(_sent_otherwise(model.provider, side.compared.after, outcomes)),
+        trouble=tuple(_sent_otherwise(model.provider, side, outcomes)),
     )
 
 
-def _sent_otherwise(provider: runner.Provider, after: Snapshot, outcomes: Sequence[Outcome]) -> Iterator[Reason]:
+def _sent_otherwise(provider: runner.Provider, side: Side, outcomes: Sequence[Outcome]) -> Iterator[Reason]:
     """What the model was sent otherwise than the list says; a case whose tool was not sent at all proves nothing."""
+    after = side.compared.after
     notes = provider.conversions(after.tools)
     label = provider.info.label
     unsent = {tool.name for tool in after.tools} - {one.tool for one in provider.sent(after.tools)}
@@ -204,7 +206,7 @@ def _sent_otherwise(provider: runner.Provider, after: Snapshot, outcomes: Sequen
         yield Reason(f"{text}{more}: `toolwatch preview` shows why", blocks=True, blame=Blame.MODELS)
     if notes:
         more = f"; and {len(notes) - _NOTES} more" if len(notes) > _NOTES else ""
-        told = f"{label} was sent {after.server} otherwise: {'; '.join(notes[:_NOTES])}{more}"
+        told = f"{label} was sent {side.label} otherwise: {'; '.join(notes[:_NOTES])}{more}"
         yield Reason(told, blocks=False, blame=Blame.MODELS)
 
 

@@ -20,10 +20,12 @@ from toolwatch.model.verdict import Action
 from toolwatch.pipeline import asking, cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
+from toolwatch.pipeline.labels import called, labels, suites_of
 from toolwatch.pipeline.suite import known, meant_for
 from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
+Ready = Callable[[Sequence[Compared], Sequence[Suite]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,10 @@ class Ask:
     """How much is asked, and of whom."""
 
 
-def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> Report:
+def check(ask: Ask, settings: Settings, *, progress: Progress | None = None, ready: Ready | None = None) -> Report:
     """Compare, lint what is new, rerun what the edit can have moved, and decide.
+
+    ``ready`` gets the lists and the suites before any model is asked; what it raises ends the check.
 
     Raises:
         UsageError: a wrong target, base or suite.
@@ -59,14 +63,17 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
         loaded = meant_for(loaded, compared[0].after.server)
     for suite in loaded:
         _check_suite(suite, compared)
+    if ready:
+        ready(compared, loaded)
     options, weights = settings.lint.options(), settings.diff.resolved()
-    sides = [_side(one, loaded) for one in compared]
-    changes = tuple(change for side in sides for change in side.changes)
+    sides = [_side(one, label, loaded) for one, label in zip(compared, labels(compared), strict=True)]
+    shown = tuple(called(side.compared, side.label) for side in sides)
+    changes = tuple(replace(change, server=side.label) for side in sides for change in side.changes)
     findings, standing = _findings(sides, options)
     rerun = cases.rerun(sides, ask.wish, settings, progress=progress)
     verdict = gate.decide(
         policy=_policy(settings, asked=bool(rerun.outcomes)),
-        servers=compared,
+        servers=shown,
         changes=changes,
         weigh=lambda change: Action(weights.weigh(change).value),
         findings=findings,
@@ -76,21 +83,23 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> 
     )
     return Report(
         verdict=verdict,
-        servers=compared,
+        servers=shown,
         changes=changes,
         quiet=weights.ignored(changes),
         findings=findings,
         standing=standing,
-        suites=loaded,
+        suites=_shown(sides, loaded),
         outcomes=rerun.outcomes,
         selection=rerun.selection,
         models=rerun.models,
         noise=rerun.noise,
         spent=rerun.spent,
-        neighbours={side.compared.after.server: side.near_after for side in sides},
-        tokens=weight.tokens(compared),
-        consumers=weight.users(ask.consumers, compared, changes, settings),
-        provenance=provenance.of(compared, loaded, rerun.models),
+        neighbours={side.label: side.near_after for side in sides},
+        tokens=weight.tokens(shown),
+        consumers=weight.users(
+            ask.consumers, compared, [change for side in sides for change in side.changes], settings
+        ),
+        provenance=provenance.of(shown, loaded, rerun.models),
     )
 
 
@@ -116,15 +125,20 @@ def _suites(ask: Ask, settings: Settings) -> tuple[Suite, ...]:
     return found
 
 
-def _side(one: Compared, loaded: Sequence[Suite]) -> cases.Side:
-    """Changes, suites and neighbours of one server; neighbours once for the linter, the selection and the report."""
+def _side(one: Compared, label: str, loaded: Sequence[Suite]) -> cases.Side:
+    """Changes, suites and neighbours of one list; neighbours once for the linter, the selection and the report."""
     near_after = similarity.neighbours(one.after.tools)
     near_before = Neighbours()
     if one.before is not None:
         same = one.before.tools == one.after.tools
         near_before = near_after if same else similarity.neighbours(one.before.tools)
-    mine = tuple(suite for suite in loaded if suite.server == one.after.server)
-    return cases.Side(one, _changes(one), mine, near_before, near_after)
+    return cases.Side(one, label, _changes(one), suites_of(one, label, loaded), near_before, near_after)
+
+
+def _shown(sides: Sequence[cases.Side], loaded: Sequence[Suite]) -> tuple[Suite, ...]:
+    """Every suite, and what it is called where the report calls its list otherwise."""
+    apart = (replace(suite, server=side.label) for side in sides for suite in side.suites)
+    return tuple({suite.name: suite for suite in (*loaded, *apart)}.values())
 
 
 def _changes(one: Compared) -> tuple[Change, ...]:
@@ -146,7 +160,7 @@ def _findings(sides: Sequence[cases.Side], options: lint.Options) -> tuple[tuple
         known: set[str] = set()
         if before is not None and not before.coverage.failure:
             known = {finding.fingerprint for finding in _linted(before, side.near_before, options)}
-        new += [finding for finding in found if finding.fingerprint not in known]
+        new += [replace(finding, server=side.label) for finding in found if finding.fingerprint not in known]
         standing += sum(finding.fingerprint in known for finding in found)
     return tuple(new), standing
 

@@ -33,7 +33,7 @@ def compare(
     """Observe every target as it is now, and as it was.
 
     Args:
-        targets: what to check, each once; empty means every configured server.
+        targets: what to check, each once; empty means every configured server that is enabled.
         settings: the configuration.
         base: a git ref, or with a single target a snapshot, a definition file or any other target. Empty: what
             is committed at HEAD, else (for a server) the snapshot that lies in the working tree.
@@ -44,7 +44,9 @@ def compare(
         UsageError: there is nothing to check, or one base is given for several targets.
         ObservationError: the base cannot be read. A server that cannot be observed is a failed snapshot instead.
     """
-    wanted = tuple(dict.fromkeys(targets)) or tuple(Target(name) for name in settings.servers)
+    wanted = tuple(dict.fromkeys(targets)) or tuple(
+        Target(name) for name, server in settings.servers.items() if server.enabled
+    )
     if not wanted:
         raise UsageError("nothing to check: name a target, or configure servers in toolwatch.toml")
     bases = [_base(target, base, settings, several=len(wanted) > 1, progress=progress) for target in wanted]

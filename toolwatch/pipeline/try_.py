@@ -13,9 +13,9 @@ from toolwatch import runner, score
 from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
-from toolwatch.model.listing import Listing
+from toolwatch.model.listing import Completeness, Listing
 from toolwatch.model.outcome import Status
-from toolwatch.model.report import Report, Spent
+from toolwatch.model.report import Compared, Report, Spent
 from toolwatch.model.suite import NO_TOOL, Case, Suite
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.verdict import Blame
@@ -86,6 +86,18 @@ def read(path: Path) -> tuple[Candidate, ...]:
     return tuple(_candidate(one, form) for one in form.candidates)
 
 
+def fits(candidates: Sequence[Candidate], compared: Sequence[Compared]) -> None:
+    """Refuse candidates that cannot be tried on what was compared.
+
+    Raises:
+        UsageError: there are several servers, or a candidate names a tool or a parameter that is not there.
+    """
+    if len(compared) != 1:
+        raise UsageError("wordings are tried for one server at a time: name one target")
+    for candidate in candidates if compared[0].after.coverage.completeness is Completeness.COMPLETE else ():
+        reworded(compared[0].after.listing, candidate)
+
+
 def try_(
     report: Report,
     candidates: Sequence[Candidate],
@@ -115,6 +127,7 @@ def try_(
     for reason in report.verdict.blind:
         if reason.blame is Blame.OBSERVATION:
             raise ObservationError(reason.text)
+    fits(candidates, report.servers)
     asking = prepared(settings, model, budget=budget)
     with closing(asking.store):
         trial = _Trial(report, asking, settings, progress)
@@ -128,8 +141,6 @@ class _Trial:
     """One model's trials of candidates for one server."""
 
     def __init__(self, report: Report, asking: Asking, settings: Settings, progress: Progress | None) -> None:
-        if len(report.servers) != 1:
-            raise UsageError("wordings are tried for one server at a time: name one target")
         (one,) = report.servers
         label = asking.provider.info.label
         moved = [outcome for outcome in report.outcomes if outcome.model == label]

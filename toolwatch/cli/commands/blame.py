@@ -52,7 +52,7 @@ def command(
     from toolwatch.config.settings import load
     from toolwatch.model.files import write_whole
     from toolwatch.pipeline.asking import budget_of
-    from toolwatch.pipeline.blame import blame
+    from toolwatch.pipeline.blame import blame, known
     from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
     from toolwatch.pipeline.targets import Target, parse
@@ -62,7 +62,12 @@ def command(
     words = command_target()
     wanted = (*(parse(text) for text in targets), *([Target(command=words)] if words else []))
     with progress() as tell:
-        report = check(Ask(wanted, base=base, suite=suite, wish=Wish(select, models)), settings, progress=tell)
+        report = check(
+            Ask(wanted, base=base, suite=suite, wish=Wish(select, models)),
+            settings,
+            progress=tell,
+            ready=lambda _, suites: known(cases, suites),
+        )
         found = blame(report, settings, models=models, budget=budget_of(budget), cases=cases, progress=tell)
     blind = report.verdict.blind
     text = blaming.render(

@@ -58,7 +58,7 @@ def command(
     from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
     from toolwatch.pipeline.targets import Target, parse
-    from toolwatch.pipeline.try_ import read, try_
+    from toolwatch.pipeline.try_ import fits, read, try_
     from toolwatch.runner import trying
 
     settings, candidates = load(config), read(file)
@@ -66,7 +66,12 @@ def command(
     wanted = (*(parse(text) for text in targets), *([Target(command=words)] if words else []))
     models = (model,) if model else ()
     with progress() as tell:
-        report = check(Ask(wanted, base=base, suite=suite, wish=Wish(models=models)), settings, progress=tell)
+        report = check(
+            Ask(wanted, base=base, suite=suite, wish=Wish(models=models)),
+            settings,
+            progress=tell,
+            ready=lambda compared, _: fits(candidates, compared),
+        )
         found = try_(report, candidates, settings, model=model, every=every, budget=budget_of(budget), progress=tell)
     text = trying.render(found.tried, format_name)
     if output is None:
