@@ -32,6 +32,20 @@ def fired(text: str, *, required: Any = False, **schema: Any) -> set[str]:
         ("Whether to skip headers", {"type": "string"}),
         ("Comma-separated list of columns", {"type": "array", "items": {"type": "string"}}),
         ("Must be a number.", {"$ref": "#/$defs/Name"}),
+        ("The value must be a string.", {"type": "integer"}),
+        ("Row to start at, as an integer", {"type": "string"}),
+        ("Row to start at, given as an integer.", {"type": "string"}),
+        ("Row to start at (integer)", {"type": "string"}),
+        ("Must be an integer greater than 0.", {"type": "string"}),
+        ("Must be a string in ISO format.", {"type": "integer"}),
+        ("Pass true to skip headers", {"type": "integer"}),
+        ("Whether headers are skipped", {"type": "string"}),
+        ("When true, headers are skipped", {"type": "string"}),
+        ("Dictionary of column to width", {"type": "string"}),
+        ("Object with keys `from` and `to`", {"type": "string"}),
+        ("The list of the columns to read", {"type": "string"}),
+        ("A JSON-encoded string.", {"type": "object"}),
+        ("This parameter type is integer.", {"type": "string"}),
     ],
 )
 def test_another_type_than_the_schema_is_found(text: str, schema: dict[str, Any]) -> None:
@@ -58,10 +72,58 @@ def test_another_type_than_the_schema_is_found(text: str, schema: dict[str, Any]
         ("A list.", {}),
         ("A list.", {"anyOf": [{"type": "string"}, {}]}),
         ("Options object whose limit must be a number.", {"type": "object"}),
+        ("A string (or an array of strings).", {"type": "array"}),
+        ("Must be a string array.", {"type": "array"}),
+        ("Must be a number string such as '12'.", {"type": "string"}),
+        ("Must be a boolean expression.", {"type": "string"}),
+        ("Must be an object key, as the bucket has it.", {"type": "string"}),
+        ("Must be a list of the board that the card is on.", {"type": "string"}),
+        ("Must be an integer followed by 'd' or 'h'.", {"type": "string"}),
+        ("Content; in number columns, where it must be a number.", {"type": "string"}),
+        ("Content; for number columns it must be a number.", {"type": "string"}),
+        ("Content; must be a number if the column is one of numbers.", {"type": "string"}),
+        ("List to add the card to.", {"type": "string"}),
+        ("List of the board, by name.", {"type": "string"}),
+        ("The list.", {"type": "string"}),
+        ("Object to rename.", {"type": "string"}),
+        ("Object of type lamp.", {"type": "string"}),
+        ("Object whose shadow is drawn.", {"type": "string"}),
+        ("'list' shows all, 'get' shows one.", {"type": "string"}),
+        ("Column type: integer, text or date.", {"type": "string"}),
+        ("Field type: number.", {"type": "string"}),
+        ("Relation in the form type:object.", {"type": "string"}),
+        ("Filter such as `type:integer`.", {"type": "string"}),
+        ("List of ids, one per line.", {"type": "string"}),
+        ("List of pages, such as '1-3,7'.", {"type": "string"}),
+        ("Number of rows, or 'all'.", {"type": "string"}),
+        ("How many rows, or all.", {"type": "string"}),
+        ("The number of items column.", {"type": "string"}),
+        ("Whether to wait: yes, no or auto.", {"type": "string"}),
+        ("Whether headers come first or last.", {"type": "string"}),
+        ("True to sort, false to keep, auto to let the sheet decide.", {"type": "string"}),
+        ("Filter with age (integer)", {"type": "object"}),
+        ("Rows by name (string), age (integer)", {"type": "object"}),
     ],
 )
 def test_a_type_that_fits_or_is_not_claimed_is_left_alone(text: str, schema: dict[str, Any]) -> None:
     assert "TW142" not in fired(text, **schema)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind", "fires"),
+    [
+        ("list", "List: the board's list.", "string", False),
+        ("listId", "A list.", "string", False),
+        ("object_name", "An object.", "string", False),
+        ("guitar_string", "String of the guitar, 1 to 6.", "integer", False),
+        ("id_list", "List of ids.", "string", True),
+        ("target", "An object.", "string", True),
+    ],
+)
+def test_a_parameter_may_be_called_by_the_word_for_a_type(name: str, text: str, kind: str, fires: bool) -> None:
+    schema = {"type": "object", "properties": {name: {"type": kind, "description": text}}}
+    found = codes(findings(Tool.of("read_rows", "Return the rows of one sheet.", schema), families=("description",)))
+    assert ("TW142" in found) is fires
 
 
 STATES: dict[str, Any] = {"type": "string", "enum": ["open", "closed"]}
