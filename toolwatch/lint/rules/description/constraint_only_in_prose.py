@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
-from toolwatch.lint.prose import Word
+from toolwatch.lint.defaults import Word
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity

@@ -1,17 +1,16 @@
 """A description names another default than the schema."""
 
+import re
 from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
-from toolwatch.lint.prose import Said, Word
+from toolwatch.lint.defaults import Word
+from toolwatch.lint.said import SCALES, Said
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Json, Tool
-
-_SCALES = (1, 60, 100, 1000, 1024, 3600, 60_000, 86_400, 1_000_000, 1_048_576, 3_600_000)
-"""Factors between units in which the text and the schema may give the same amount."""
 
 
 def _tool(text: str) -> Tool:
@@ -53,8 +52,8 @@ def _differs(claim: Said, one: Claimed) -> bool:
     if isinstance(said, bool) or isinstance(declared, bool):
         return isinstance(said, bool) and isinstance(declared, bool) and said is not declared
     if isinstance(said, float) and isinstance(declared, int | float):
-        return not _same_amount(said, declared)
-    if isinstance(said, str) and isinstance(declared, str):
+        return not _same_amount(said, declared) and not _is_explained(declared, claim.quote, one.text)
+    if isinstance(said, str) and isinstance(declared, str) and declared:
         values = one.domain.values or ()
         known = {value.lower() for value in values if isinstance(value, str)}
         comparable = said.lower() in known if isinstance(said, Word) else not known or said.lower() in known
@@ -63,8 +62,16 @@ def _differs(claim: Said, one: Claimed) -> bool:
 
 
 def _same_amount(said: float, declared: float) -> bool:
-    return any(said * scale == declared or declared * scale == said for scale in _SCALES)
+    return any(said * scale == declared or declared * scale == said for scale in SCALES)
+
+
+def _is_explained(declared: float, claim: str, text: str) -> bool:
+    """Whether the text says what 0 or -1 stands for: ``0 means the default of 50``."""
+    around = text.replace(claim, "")
+    return declared in (0, -1) and re.search(rf"(?<![\w.-]){declared:g}(?![\w.]*\w)", around) is not None
 
 
 def _plain(value: Json) -> str:
-    return str(value).strip(" .'\"`[]").lower()
+    """A value without what only its spelling adds: ``./out/`` is ``out``, ``UTF8`` is ``utf-8``."""
+    bare = str(value).strip(" '\"`[]").lower().removeprefix("./").rstrip("./")
+    return re.sub(r"(?<=\w)[-_ ](?=\w)", "", bare)

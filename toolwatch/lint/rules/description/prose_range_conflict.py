@@ -1,10 +1,12 @@
 """A description names other bounds than the schema."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from toolwatch.lint.base import Spot, ToolRule, quote
+from toolwatch.lint.bounds import Bound
 from toolwatch.lint.claimed import Claimed, claimed
-from toolwatch.lint.prose import Bound
+from toolwatch.lint.identifiers import parts_of
+from toolwatch.lint.said import SCALES, UNITS
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
@@ -40,32 +42,42 @@ class ProseRangeConflict(ToolRule):
 
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for one in claimed(view):
-            for bound in one.claims.bounds if one.domain.bounded else ():
-                if found := _conflict(bound, one):
-                    said, declared, wider = found
-                    message = f"{named(one.name)}: text says {quote(bound.quote)}, the schema's bound is {declared:g}"
-                    severity = Severity.ERROR if wider else Severity.WARNING
-                    yield Spot(one.path, message, f"{bound.quote} {said:g}", severity=severity)
+            found = [(bound, *bounds_of(bound, one)) for bound in one.claims.bounds if one.domain.bounded]
+            for bound, said, declared, wider in _conflicts(found):
+                message = f"{named(one.name)}: text says {quote(bound.quote)}, the schema's bound is {declared:g}"
+                severity = Severity.ERROR if wider else Severity.WARNING
+                yield Spot(one.path, message, f"{bound.quote} {said:g}", severity=severity)
 
 
-def _conflict(bound: Bound, one: Claimed) -> tuple[float, float, bool] | None:
-    """What the text says, what the schema says, and whether the text promises more than the schema allows."""
-    low, high = bounds_of(bound, one)
-    if bound.maximum is not None and high is not None and bound.maximum != high:
-        return bound.maximum, high, bound.maximum > high
-    if bound.minimum is not None and low is not None and bound.minimum != low:
-        return bound.minimum, low, bound.minimum < low
-    return None
+def _conflicts(found: Sequence[tuple[Bound, float | None, float | None]]) -> Iterator[tuple[Bound, float, float, bool]]:
+    """What the text says, what the schema says, and whether the text promises more than the schema allows.
+
+    Where one bound of several is the schema's, the others are of something else.
+    """
+    highest, lowest = [bound.maximum for bound, _, _ in found], [bound.minimum for bound, _, _ in found]
+    for bound, low, high in found:
+        for said, declared, all_said in ((bound.maximum, high, highest), (bound.minimum, low, lowest)):
+            if said is None or declared is None or declared in all_said or not _differ(said, declared, bound.unit):
+                continue
+            yield bound, said, declared, (said > declared) is (all_said is highest)
+            break
+
+
+def _differ(said: float, declared: float, unit: str) -> bool:
+    """Whether two amounts differ in any unit that they may be counted in."""
+    scales = SCALES if unit.rstrip("s") in UNITS else (1,)
+    return not any(said * scale == declared or declared * scale == said for scale in scales)
 
 
 def bounds_of(bound: Bound, one: Claimed) -> tuple[float | None, float | None]:
     """The schema's bounds of the kind that ``bound`` speaks of; None where it speaks of something else."""
-    place = one.domain
-    length, count = bound.unit.startswith(LENGTHS), bound.unit.startswith(COUNTS)
+    place, parts = one.domain, parts_of(one.name)
+    length = bound.unit.startswith(LENGTHS) or "length" in bound.quote.lower()
+    count = bound.unit.startswith(COUNTS) or bound.unit.removesuffix("s") in {part.removesuffix("s") for part in parts}
     if place.types and place.types <= {"integer", "number"}:
         return (None, None) if length else (place.minimum, place.maximum)
     if place.types == {"string"} and length:
         return place.least, place.most
-    if place.types == {"array"} and (count or not bound.unit):
+    if place.types == {"array"} and (count or (not bound.unit and bound.minimum is None)):
         return place.least, place.most
     return None, None

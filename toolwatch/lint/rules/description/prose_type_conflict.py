@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.identifiers import parts_of
-from toolwatch.lint.prose import Said
+from toolwatch.lint.said import Said
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
