@@ -16,20 +16,28 @@ LONGEST = 8_000
 
 _UNCONDITIONAL = (
     r"(?!\s{0,2}(?:,|-|\u2013|:|\()?\s{0,2}(?:if|when|for|unless|only|with|in|on|by|to|where|but|at|as|except|from"
-    r"|or|and|during|while)\b)"
+    r"|or|and|during|while|either|one|together)\b)"
 )
+_THINGS = (
+    r"(?! (?:chaining|dependenc|param|argument|propert|module|feature|component|package|extra|attendee|participant))"
+)
+"""Optional things that a server may be about; ``optional name of the sheet`` speaks of the parameter."""
 _NEED = re.compile(
-    rf"(?:^\W{{0,3}}(?P<start>required\b(?=\s?[.,:;)\]\u2013\u2014-]|\s*$)|optional\b){_UNCONDITIONAL}"
-    rf"|^[^\n]{{0,300}}[\[(](?:[^()\[\]\n]{{0,30}},\s?)?(?P<paren>required"
-    rf"|optional)(?:,[^()\[\]\n]{{0,40}})?[\])](?=\W{{0,3}}$)"
-    rf"|^\s{{0,8}}[\[(](?:[^()\[\]\n]{{0,30}},\s?)?(?P<first>required|optional)(?:,[^()\[\]\n]{{0,40}})?[\])]"
-    rf"|\bthis (?:field|parameter|argument|value|property) is (?P<said>required|optional|mandatory)\b{_UNCONDITIONAL}"
-    rf"|[.;]\s(?P<last>required|optional)\.?\s?$)",
+    rf"(?:^\W{{0,3}}(?P<start>(?:required|mandatory)\b(?=\s?[.,:;)\]\u2013\u2014-]|\s*$)"
+    rf"|(?:an )?optional\b{_THINGS}|optionally,|not (?:required|mandatory)\b){_UNCONDITIONAL}"
+    rf"|^[^\n]{{0,300}}[\[(](?:[^()\[\]\n]{{0,30}},\s?)?(?P<paren>required|optional"
+    rf"|mandatory)(?:,[^()\[\]\n]{{0,40}})?[\])](?=\W{{0,3}}$)"
+    rf"|^\s{{0,8}}[\[(](?:[^()\[\]\n]{{0,30}},\s?)?(?P<first>required|optional|mandatory)(?:,[^()\[\]\n]{{0,40}})?[\])]"
+    rf"|\b(?:this (?:field|parameter|argument|value|property)|[.;]\sit) is (?P<said>required|optional"
+    rf"|mandatory)\b{_UNCONDITIONAL}"
+    rf"|(?:[.;,]\s| [-\u2013] )(?P<last>(?:always )?required|optional|mandatory)[.\s]{{0,3}}$"
+    rf"|[.;]\s(?:it |this )?(?P<must>must (?:always )?be (?:provided|given|specified|supplied))[.\s]{{0,3}}$"
+    rf"|\b(?P<spared>(?:may|can) be (?:omitted|left out)\b(?=\s?[.,;)]|\s*$)"
+    rf"|(?:^|[.;(]\s?)(?:if|when) (?:this (?:is )?|it is )?"
+    rf"(?:omitted|left out|not (?:given|provided|specified|supplied)),))",
     re.IGNORECASE,
 )
-
-
-_NEED_HINTS = ("required", "optional", "mandatory")
+_NEED_HINTS = ("required", "optional", "mandatory", "omitted", "left out", "not ", "must ")
 """Pieces of which every match holds one: looked for first, since that is faster."""
 
 
@@ -67,12 +75,14 @@ def _need(text: str) -> Said | None:
     plain = text.lower()
     if "optional" in plain and ("required" in plain or "mandatory" in plain):
         return None
-    found = {
-        (match["start"] or match["paren"] or match["first"] or match["said"] or match["last"]).lower()
-        != "optional": match.group()
-        for match in _NEED.finditer(text)
-    }
+    found = {_is_asked(match): match.group() for match in _NEED.finditer(text)}
     if len(found) != 1:
         return None
     ((value, quote),) = found.items()
     return Said(value, quote.strip())
+
+
+def _is_asked(match: re.Match[str]) -> bool:
+    """Whether the match says that the parameter must be given."""
+    said = next(part for part in match.groupdict().values() if part).lower()
+    return (said.endswith(("required", "mandatory")) and not said.startswith("not ")) or said.startswith("must ")

@@ -324,6 +324,19 @@ def test_bounds_that_agree_or_are_of_something_else_are_left_alone(text: str, sc
         ("Required. Name of the sheet.", False, Severity.WARNING),
         ("[required] Name of the sheet.", False, Severity.WARNING),
         ("This field is mandatory.", False, Severity.WARNING),
+        ("An optional name of the sheet.", True, Severity.ERROR),
+        ("Name of the sheet, optional.", True, Severity.ERROR),
+        ("Name of the sheet - optional", True, Severity.ERROR),
+        ("Name of the sheet. It is optional.", True, Severity.ERROR),
+        ("Optionally, the name of the sheet.", True, Severity.ERROR),
+        ("Not required.", True, Severity.ERROR),
+        ("Name of the sheet. May be omitted.", True, Severity.ERROR),
+        ("Name of the sheet. If omitted, the first one is read.", True, Severity.ERROR),
+        ("When not provided, the first sheet is read.", True, Severity.ERROR),
+        ("Name of the sheet, required.", False, Severity.WARNING),
+        ("Name of the sheet. Always required.", False, Severity.WARNING),
+        ("Name of the sheet (mandatory).", False, Severity.WARNING),
+        ("Name of the sheet. Must be provided.", False, Severity.WARNING),
     ],
 )
 def test_a_need_that_the_schema_denies_is_found(text: str, required: bool, severity: Severity) -> None:
@@ -343,10 +356,28 @@ def test_a_need_that_the_schema_denies_is_found(text: str, required: bool, sever
         ("Required permissions: read.", False),
         ("JSON with name (required) and size (optional)", True),
         ("- name (required): its name\n- size (optional): its size", False),
+        ("Optional chaining expression to evaluate.", True),
+        ("Optional attendees of the meeting.", True),
+        ("Optional dependencies to install.", True),
+        ("The optional values are the kinds of a chart.", True),
+        ("Not required when a range is given.", True),
+        ("Required - either this or a range", False),
+        ("Required: one of name and range", False),
+        ("If the range is not given, the first sheet is read.", True),
+        ("If omitted or empty, the first sheet is read.", False),
+        ("Picture of the sheet. Must be provided in base64.", False),
+        ("Name or range. One of the two must be provided.", False),
+        ("Mark the question as required.", False),
     ],
 )
 def test_a_need_that_agrees_or_depends_is_left_alone(text: str, required: bool) -> None:
     assert "TW149" not in codes(findings(parameter(text, required=required, type="string")))
+
+
+def test_a_parameter_may_be_called_by_what_is_optional() -> None:
+    schema = {"type": "object", "properties": {"optional_guests": {"type": "string", "description": "Optional guests"}}}
+    schema["required"] = ["optional_guests"]
+    assert "TW149" not in codes(findings(Tool.of("invite", "Invite people to one meeting.", schema)))
 
 
 def test_a_required_value_that_may_be_null_may_be_called_optional() -> None:

@@ -4,10 +4,15 @@ from collections.abc import Iterator
 
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import claimed
+from toolwatch.lint.identifiers import parts_of
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+from toolwatch.model.words import vocabulary
+
+_WORDS = frozenset({"optional", "required", "mandatory"})
+"""Words that a parameter may be called by: ``optional_attendees`` are guests that need not come."""
 
 
 def _tool(text: str, *required: str) -> Tool:
@@ -31,7 +36,7 @@ class ProseRequiredConflict(ToolRule):
 
     code = "TW149"
     severity = Severity.ERROR
-    cues = frozenset({"optional", "required", "mandatory"})
+    cues = vocabulary("optional optionally required mandatory omitted left given provided specified supplied")
     bad = _tool("Optional. Name of the sheet.", "sheet")
     good = _tool("Optional. Name of the sheet.")
     near_miss = _tool("Name of the sheet, required when no range is given.")
@@ -39,7 +44,7 @@ class ProseRequiredConflict(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for one in claimed(view):
             need = one.claims.need
-            if need is None or need.value is one.node.required:
+            if need is None or need.value is one.node.required or not _WORDS.isdisjoint(parts_of(one.name)):
                 continue
             said = quote(need.quote)
             if one.node.required and not one.domain.nullable:
