@@ -4,17 +4,23 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from toolwatch.lint.announced import OF_OTHERS, before
 from toolwatch.model.words import vocabulary
 
 _LONGEST = 8_000
 _OFFER = re.compile(
-    r"(?:^|[,;:.(\n\u2014][ \t]{0,12}(?:[-*\u2022] )?|\b(?:or|and|either) )"
+    r"(?:(?:^|[,;:.(\n\u2014])[ \t]{0,12}(?:[-*\u2022] )?|\b(?:or|and|either|[Uu]se|pass) )"
     r"(?:(?P<quote>[`'\"])(?P<quoted>[\w][\w .:/+-]{0,40})(?P=quote)|(?P<bare>[A-Za-z][\w-]{0,40}))"
     r"(?=(?P<mark> ?=| ?:| ?\(| [-\u2013\u2014] | (?:to|for|when|if|returns?|means)\b|[,;.)\n]|\s?$| or\b| and\b))"
 )
 _RUN = re.compile(
     r"[A-Za-z][\w-]{0,40}(?:(?:, (?:or |and )?|\|| \| |/)[A-Za-z][\w-]{0,40}){1,40}(?: (?:or|and) [A-Za-z][\w-]{0,40})?"
 )
+_QUOTED_ROW = re.compile(
+    r"(?:[`'\"][\w][\w.:/+-]{0,40}[`'\"](?: \([^()\n]{1,20}\))?(?:, (?:or |and )?| ?[|/] ?| or | and )){1,40}"
+    r"[`'\"][\w][\w.:/+-]{0,40}[`'\"]"
+)
+_QUOTED = re.compile(r"[`'\"]([\w][\w.:/+-]{0,40})[`'\"]")
 _GOES_ON = re.compile(
     r" (?:by|in|from|with|at|on|to|of|is|are|was|were|has|have|for|as|than|when|if|that|which)\b|[(=:]"
 )
@@ -24,8 +30,10 @@ _SPLIT = re.compile(r", (?:or |and )?| ?\| ?|/| or | and ")
 _NO_VALUE = vocabulary(
     "note notes example examples default defaults format required optional warning tip see e g i if when only "
     "e.g i.e null "
-    "none empty true false omit or and the a an etc more others on off all any"
+    "none empty true false omit or and the a an etc more others on off any"
 )
+_PLAIN = vocabulary("on off any more others note notes example examples format warning tip see when only")
+"""Those of them that are values where they stand in quotes."""
 
 
 class Offer(NamedTuple):
@@ -40,9 +48,13 @@ def offered_beyond(text: str, known: Collection[str]) -> list[str]:
     """Values that stand in a row with at least two of ``known`` and are none of them, in order."""
     text = text[:_LONGEST]
     plain = {value.lower() for value in known}
-    found = [*_unlike(list(_offers(text)), plain), *_in_runs(text, plain)]
+    offers = list(_offers(text))
+    found = [*_unlike(offers, plain), *_in_runs(text, plain), *_in_quoted_rows(text, plain)]
+    quoted = _PLAIN & {offer.value.lower() for offer in offers if offer.quoted}
     alike = _style(known)
-    return [value for value in dict.fromkeys(found) if value.lower() not in _NO_VALUE and _style((value,)) <= alike]
+    return [
+        value for value in dict.fromkeys(found) if value.lower() not in _NO_VALUE - quoted and _style((value,)) <= alike
+    ]
 
 
 def _offers(text: str) -> Iterator[Offer]:
@@ -71,12 +83,23 @@ def _in_runs(text: str, known: Collection[str]) -> Iterator[str]:
         hits = [value for value in row if value.lower() in known]
         if _GOES_ON.match(text, match.end()):
             row = row[:-1]
-        if (
-            len(hits) >= 2
-            and len(row) - len(hits) <= len(hits) / 2
-            and not _SAMPLES.search(text[: match.start()][-16:])
-        ):
+        if len(hits) >= 2 and len(row) - len(hits) <= len(hits) / 2 and not _is_spared(text, match):
             yield from (value for value in row[1:] if value.lower() not in known)
+
+
+def _in_quoted_rows(text: str, known: Collection[str]) -> Iterator[str]:
+    """Members of a row such as ``'soft', 'mixed' or 'hard'`` of which most are known."""
+    for match in _QUOTED_ROW.finditer(text):
+        row = _QUOTED.findall(match.group())
+        extra = [value for value in row if value.lower() not in known]
+        if len(row) - len(extra) >= 2 * max(len(extra), 1) and not _is_spared(text, match):
+            yield from extra
+
+
+def _is_spared(text: str, match: re.Match[str]) -> bool:
+    """Whether the row is of samples, or of the values of something else."""
+    lead = before(text, match)
+    return bool(_SAMPLES.search(lead[-16:]) or OF_OTHERS.search(lead))
 
 
 def _style(values: Collection[str]) -> set[str]:

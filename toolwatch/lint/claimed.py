@@ -28,6 +28,11 @@ class Claimed(NamedTuple):
         """What the schema allows."""
         return domain(self.node.schema, self.root)
 
+    @property
+    def siblings(self) -> frozenset[str]:
+        """The names of the parameters beside it."""
+        return frozenset(properties(self.node.parent.schema if self.node.parent else None))
+
 
 def described(view: ToolView) -> Sequence[Claimed]:
     """Every parameter that a text speaks of: its own description, and the tool's ``Args:`` block.

@@ -141,11 +141,22 @@ STATES: dict[str, Any] = {"type": "string", "enum": ["open", "closed"]}
         "'open' for live ones, 'closed' for done ones, 'archived' for old ones.",
         "open=live ones, closed=done ones, archived=old ones",
         "Return open, closed, or archived sheets.",
+        "Sheets to list: 'open', 'closed' or 'archived'.",
+        "Sheets to list ('open' (default), 'closed', 'archived')",
+        "Use 'open' for live ones, 'closed' for done ones, 'archived' for old ones.",
+        "* `open` - live ones\n* `closed` - done ones\n* `archived` - old ones",
+        "Possible values:\n    open\n    closed\n    archived\n",
+        "One of the following states: open, closed, archived.",
     ],
 )
 def test_values_beyond_the_schema_are_found(text: str) -> None:
     found = [one for one in findings(parameter(text, **STATES)) if one.code == "TW143"]
     assert any('"archived"' in one.message and one.severity is Severity.ERROR for one in found)
+
+
+@pytest.mark.parametrize("text", ["State: open, closed, all", "State (open|closed|all)", "'open', 'closed' or 'all'"])
+def test_all_is_a_value_too(text: str) -> None:
+    assert "TW143" in fired(text, **STATES)
 
 
 def test_values_left_out_of_a_whole_list_are_a_warning() -> None:
@@ -166,6 +177,11 @@ def test_values_left_out_of_a_whole_list_are_a_warning() -> None:
         "open: still there. Note: closed ones are hidden.",
         "One of 'open', 'closed', or null.",
         "Sheets that are open, closed or renamed by someone; see name, owner and age.",
+        "Must not be one of 'draft', 'locked' or 'open'.",
+        "Required when the action is one of 'open', 'update', 'closed'.",
+        "Required when the action is open, update or closed.",
+        "Only one of 'open' and 'range' may be given.",
+        "Such as 'open', 'closed', 'archived'.",
     ],
 )
 def test_a_list_that_agrees_or_is_none_is_left_alone(text: str) -> None:
@@ -445,10 +461,30 @@ def test_claims_in_an_args_block_are_compared_with_the_schema() -> None:
         ("Comma-separated list of names. Valid values: asc, desc.", {"type": "string"}, False),
         ("One of 'asc', 'desc', etc.", {"type": "string"}, False),
         ("Must be set by the owner.", {"type": "string"}, False),
+        ("Valid values:\n  asc\n  desc\n", {"type": "string"}, True),
+        ("One of the following orders: asc, desc.", {"type": "string"}, True),
+        ("Required when the action is one of 'create', 'update'.", {"type": "string"}, False),
+        ("Must not be one of 'admin', 'root'.", {"type": "string"}, False),
+        ("At least one of 'id', 'name' is needed.", {"type": "string"}, False),
+        ("Exactly one of id, name or path must be given.", {"type": "string"}, False),
+        ("Cannot be combined with any of 'id', 'name'.", {"type": "string"}, False),
+        ("Must be one of hall, stage or club; for example, 'Blue Note' is better.", {"type": "string"}, False),
     ],
 )
 def test_values_that_stand_in_the_text_only(text: str, schema: dict[str, Any], fires: bool) -> None:
     assert ("TW144" in fired(text, **schema)) is fires
+
+
+@pytest.mark.parametrize("text", ["Provide one of 'sheet' or 'range'.", "Set one of 'sheet', 'range'."])
+def test_names_of_parameters_are_no_values(text: str) -> None:
+    properties: dict[str, Any] = {"sheet": {"type": "string", "description": text}, "range": {"type": "string"}}
+    assert not {"TW143", "TW144"} & codes(
+        findings(Tool.of("read_rows", "Return rows.", {"type": "object", "properties": properties}))
+    )
+    properties["sheet"]["enum"] = ["sheet", "book"]
+    assert "TW143" not in codes(
+        findings(Tool.of("read_rows", "Return rows.", {"type": "object", "properties": properties}))
+    )
 
 
 @pytest.mark.parametrize(

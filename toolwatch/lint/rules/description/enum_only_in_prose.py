@@ -1,13 +1,17 @@
 """A closed list of values stands in the description only."""
 
+import re
 from collections.abc import Iterator
 
+from toolwatch.lint.announced import Listed
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import Claimed, claimed
 from toolwatch.lint.view import ToolView
 from toolwatch.lint.wording import named
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
+
+_SAMPLE = re.compile(r"(?:[Ff]or example|e\.g\.|such as),? [`'\"]([^`'\"\n]{1,60})[`'\"]")
 
 
 def _tool(**schema: object) -> Tool:
@@ -37,7 +41,13 @@ class EnumOnlyInProse(ToolRule):
     def check(self, tool: Tool, view: ToolView) -> Iterator[Spot]:
         for one in claimed(view):
             for listed in one.claims.lists:
-                if listed.closed and listed.strong and not one.claims.encoded and _free(one):
+                if (
+                    listed.closed
+                    and listed.strong
+                    and not one.claims.encoded
+                    and _free(one)
+                    and _are_values(listed, one)
+                ):
                     values = ", ".join(quote(value, 30) for value in listed.values[:6])
                     yield Spot(
                         one.path,
@@ -46,6 +56,14 @@ class EnumOnlyInProse(ToolRule):
                     )
 
 
+def _are_values(listed: Listed, one: Claimed) -> bool:
+    """Whether the list holds values: no names of parameters, nor kinds of which the text shows another as a sample."""
+    samples = set(_SAMPLE.findall(one.text)) if not listed.quoted else set()
+    return samples <= set(listed.values) and one.siblings.isdisjoint(listed.values)
+
+
 def _free(one: Claimed) -> bool:
+    if one.claims.encoded:
+        return False
     place = one.domain.items if one.domain.types == {"array"} and one.domain.items else one.domain
     return place.types == {"string"} and place.values is None and not place.pattern

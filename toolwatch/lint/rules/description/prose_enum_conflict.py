@@ -45,7 +45,9 @@ class ProseEnumConflict(ToolRule):
         """Values that stand in a row with the schema's, without a word that announces the row."""
         said = one.text.lower()
         named_ones = sum(value.lower() in said for value in values)
-        extra = [value for value in offered_beyond(one.text, values) if value != one.name] if named_ones > 1 else []
+        extra = (
+            [value for value in offered_beyond(one.text, values) if value not in one.siblings] if named_ones > 1 else []
+        )
         if extra:
             message = (
                 f"{named(one.name)}: text offers {_names(extra)}, which the schema does not allow ({_names(values)})"
@@ -54,6 +56,8 @@ class ProseEnumConflict(ToolRule):
 
     def _judge(self, one: Claimed, listed: Listed, values: Sequence[str]) -> Iterator[Spot]:
         known = {value.lower() for value in values}
+        if any(value in one.siblings and value.lower() not in known for value in listed.values):
+            return
         said = [value for value in listed.values if value.lower() in known]
         extra = [value for value in listed.values if value.lower() not in known and value.lower() not in _BESIDE]
         if extra and said and (listed.quoted or len(said) >= len(extra)):
