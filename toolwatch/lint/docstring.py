@@ -1,6 +1,7 @@
 """Parameters that a tool's description documents itself, as docstrings do: ``Args:`` blocks and ``:param`` lines."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,7 +22,12 @@ _ENTRY = re.compile(
     r"(?:\s?\((?P<kind>[^()\n]{1,80})\)|\s?\[(?P<square>[^\[\]\n]{1,60})\])?[`*]{0,2}\s?(?::|\s-|\u2013"
     r"|\u2014)(?=\s|$)\*{0,2}\s?(?P<text>.*)"
 )
-_FIELD = re.compile(r"[ \t]{0,40}:param (?:(?P<kind>[\w\[\]., |]{1,40}) )?(?P<name>[A-Za-z_]\w{0,63}):\s?(?P<text>.*)")
+_FIELD = re.compile(
+    r"[ \t]{0,40}(?::param (?:(?P<kind>[\w\[\]., |]{1,40}) )?(?P<name>[A-Za-z_]\w{0,63}):\s?"
+    r"|[@\\]param (?:\{(?P<braced>[^{}\n]{1,60})\} )?(?P<tagged>[A-Za-z_]\w{0,63})(?: -)?(?:\s|$))(?P<text>.*)"
+)
+_RULE = re.compile(r"\s{0,40}[-=~]{3,80}\s{0,4}")
+"""The line below a heading."""
 
 
 class Entry(NamedTuple):
@@ -44,7 +50,9 @@ def entries(description: str) -> tuple[Entry, ...]:
         return ()
     lines = description[:60_000].splitlines()
     found = [
-        Entry(match["name"], match["kind"] or "", match["text"]) for line in lines if (match := _FIELD.match(line))
+        Entry(match["name"] or match["tagged"], match["kind"] or match["braced"] or "", match["text"])
+        for line in lines
+        if (match := _FIELD.match(line))
     ]
     for number, line in enumerate(lines):
         if _HEADER.fullmatch(line):
@@ -52,15 +60,22 @@ def entries(description: str) -> tuple[Entry, ...]:
     return tuple(found)
 
 
+def is_label(name: str, known: Iterable[str]) -> bool:
+    """Whether an entry's ``name`` is a word of the text (Tip, Behavior): a capital first, as no known name has it."""
+    return name[:1].isupper() and not any(one[:1].isupper() for one in known)
+
+
 def _block(lines: list[str]) -> list[Entry]:
     found: list[Entry] = []
     indent: int | None = None
-    for line in lines:
-        if not line.strip():
+    for number, line in enumerate(lines):
+        if not line.strip() or (number == 0 and _RULE.fullmatch(line)):
             continue
         match = _ENTRY.match(line)
         depth = len(line) - len(line.lstrip())
         if _OTHER.fullmatch(line) or (indent is not None and depth < indent) or (indent is None and not match):
+            break
+        if found and match and depth == indent and not match["text"] and _opens_another(lines[number + 1 :], depth):
             break
         if match and (indent is None or depth == indent):
             indent = depth
@@ -70,3 +85,9 @@ def _block(lines: list[str]) -> list[Entry]:
         else:
             break
     return found
+
+
+def _opens_another(below: list[str], depth: int) -> bool:
+    """Whether a line without a text heads a list of its own rather than a text that is set further in."""
+    following = next((line for line in below if line.strip()), "")
+    return bool(following) and len(following) - len(following.lstrip()) <= depth

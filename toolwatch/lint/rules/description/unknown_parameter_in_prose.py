@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from toolwatch.lint.base import Spot, ToolRule, quote
 from toolwatch.lint.claimed import properties
-from toolwatch.lint.docstring import entries
+from toolwatch.lint.docstring import entries, is_label
 from toolwatch.lint.view import ToolView
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
@@ -45,7 +45,7 @@ class UnknownParameterInProse(ToolRule):
             known |= {"kwargs"}
         said = {entry.name for entry in documented}
         for entry in documented:
-            if entry.name not in known and entry.name not in _CONTEXT:
+            if entry.name not in known and entry.name not in _CONTEXT and not is_label(entry.name, known):
                 near = get_close_matches(entry.name, sorted(known - said), 1, 0.4)
                 hint = f"; did it become {quote(near[0])}?" if near else "; the schema has no such parameter"
                 yield Spot("/description", f"documents the parameter {quote(entry.name)}{hint}", entry.name)
