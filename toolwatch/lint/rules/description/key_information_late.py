@@ -10,7 +10,8 @@ from toolwatch.model.tool import Tool
 
 _LONGEST = 60_000
 _KEY = re.compile(
-    r"\b(?:must|never|do not|don't|always|required|important|warning|caution|deprecated|cannot be undone|irreversible"
+    r"\b(?:must|never|(?:do not|don't)(?! (?:hesitate|worry|need)\b)|always|required|important|warning|caution"
+    r"|deprecated|cannot be undone|irreversible"
     r"|destructive|only (?:use|call|when)|use (?:this|when)|instead)\b",
     re.IGNORECASE,
 )

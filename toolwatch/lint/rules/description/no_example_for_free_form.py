@@ -17,7 +17,9 @@ _SYNTAX = vocabulary(
 )
 _PLAIN = frozenset({"id", "ids", "name", "names", "contains"})
 _SHOWN = re.compile(
-    r"e\.g|example|such as|format|like\b|i\.e|[`'\"\u201c]|iso|yyyy|rfc|\d|\(|unix|epoch|http", re.IGNORECASE
+    r"e\.g|example|such as|format|like\b|i\.e|[`'\"\u201c]|iso|yyyy|rfc|\d|\(|unix|epoch|http"
+    r"|\bin (?:milli|micro|nano)?(?:seconds|minutes|hours|days)\b",
+    re.IGNORECASE,
 )
 
 

@@ -17,7 +17,10 @@ def _tool(**text: str) -> Tool:
 
 
 def undescribed(node: Node, root: Json) -> bool:
-    """Whether neither the node nor what it refers to is described or titled beyond its name."""
+    """Whether neither the node nor what it refers to is described, and more than one value is allowed."""
+    values = node.schema.get("enum")
+    if "const" in node.schema or (isinstance(values, list) and len(values) == 1):
+        return False
     text = node.schema.get("description")
     if text is None and "$ref" in node.schema:
         text = resolve(node.schema, root).get("description")

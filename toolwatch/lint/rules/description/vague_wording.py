@@ -37,6 +37,16 @@ _WORDS = [
 ]
 _VAGUE = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b|\bhandles? (?:everything|anything)\b", re.IGNORECASE)
 _REACH = 30
+_PLAIN = re.compile(
+    r"unlock\b(?! (?:the |your |its )?(?:full |true |real )?"
+    r"(?:power|potential|value|insight|possibilit|capabilit|benefit))"
+    r"|things (?:like|such as)\b|ultimate (?:parent|owner|beneficial|holding|consignee|goal)"
+    r"|robust (?:regression|scal|standard|statistic|estimat|fit|mean|z-?score|pca|loess)",
+    re.IGNORECASE,
+)
+"""The same words where they name something: a lock, a parent company, a way of counting."""
+_NAMES = frozenset({"Things", "Ultimate", "Unlock", "Robust"})
+"""Words that with a capital inside a sentence are a product, an edition or a field."""
 
 
 class VagueWording(TextRule):
@@ -58,7 +68,14 @@ class VagueWording(TextRule):
     near_miss = Tool.of("anything_else", "Return the orders that match anything in the given filter.")
 
     def check_text(self, text: Text) -> Iterator[Spot]:
-        found = sorted({match.group().lower() for match in near(_VAGUE, text.text[:20_000], self.pieces, _REACH)})
+        matches = near(_VAGUE, text.text[:20_000], self.pieces, _REACH)
+        found = sorted({match.group().lower() for match in matches if not _is_plain(match)})
         if found:
             words = ", ".join(quote(word) for word in found[:5])
             yield Spot(text.path, f"says {words}; say what it does to what instead", " ".join(found))
+
+
+def _is_plain(match: re.Match[str]) -> bool:
+    before = match.string[: match.start()].rstrip(" *_`")
+    inside = bool(before) and before[-1] not in ".!?:\n-"
+    return bool(_PLAIN.match(match.string, match.start())) or (inside and match.group() in _NAMES)
