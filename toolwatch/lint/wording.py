@@ -91,12 +91,12 @@ def lead(match: re.Match[str], limit: int = 80) -> str:
 def opens(match: re.Match[str], text: Text) -> bool:
     """Whether the match stands in the first sentence of its text, and that in the first line."""
     at = match.start()
-    return at < _OPENING and not _BREAK.search(text.text[: place(text.text[:LONGEST], at)].strip())
+    return at < _OPENING and not _BREAK.search(text.text[: place(text.text[:LONGEST], at)].lstrip())
 
 
 def opens_wrapped(match: re.Match[str]) -> bool:
     """As ``opens``, with lines that only a wrap parts taken for one."""
-    return match.start() < _OPENING and not _BREAK.search(match.string[: match.start()].strip())
+    return match.start() < _OPENING and not _BREAK.search(match.string[: match.start()].lstrip())
 
 
 def named(name: str) -> str:

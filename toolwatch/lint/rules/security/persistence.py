@@ -9,8 +9,8 @@ from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
 
 _PATTERN = re.compile(
-    r"\b(?:add|write|append|save|insert|copy|put|store|modify|edit|create|update|remember|persist)\b(?:[^.\n]"
-    r"|\.(?=\w)){0,60}"
+    r"\b(?:add|write|append|save|insert|copy|put|store|modify|edit|create|update|remember|persist)\b(?:[^.!?\n]"
+    r"|[.!?](?=\w)){0,60}"
     r"(?:\b(?:CLAUDE|AGENTS|GEMINI|MEMORY)\.md\b|\.cursorrules\b|\.cursor/(?:rules|mcp)|\.windsurfrules"
     r"|copilot-instructions|\.mcp\.json\b|\bmcp\.json\b|\.(?:bash|zsh)rc\b|\.bash_profile\b|\bcrontab\b"
     r"|authorized_keys\b|\byour (?:long-term |persistent )?(?:memory|system prompt|custom instructions"
