@@ -70,9 +70,15 @@ def _flow(run: re.Match[str]) -> str:
     if not lines:
         return " "
     after = text[run.end() : run.end() + 120]
-    if lines > 1 or _MARK.match(after) or (_ENTRY.match(after) and _is_listed(text, run)):
+    if (lines > 1 and not _goes_on(text, run)) or _MARK.match(after) or (_ENTRY.match(after) and _is_listed(text, run)):
         return "\n"
     return "" if _UNSPACED.match(text[run.start() - 1 : run.start()]) and _UNSPACED.match(after) else " "
+
+
+def _goes_on(text: str, run: re.Match[str]) -> bool:
+    """Whether a sentence goes on behind empty lines: no stop before them, no capital after them."""
+    before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
+    return (before.isalnum() or before == ",") and after.isalpha() and not after.isupper()
 
 
 def _is_listed(text: str, run: re.Match[str]) -> bool:
