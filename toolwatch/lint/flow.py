@@ -7,7 +7,9 @@ from toolwatch.lint.texts import SHORTEST_SENTENCE, Role
 
 _WHITE = r"(?:[^\S\r\x0b\x0c\x1c-\x1f\x85]|\r\n)"
 """White space but for control characters, which have a rule of their own."""
-_RUN = re.compile(rf"{_WHITE}{{2,}}|(?! ){_WHITE}")
+_SOFT_HYPHEN = "\u00ad"
+"""It shows in a word that a wrap parts, and nowhere else."""
+_RUN = re.compile(rf"{_WHITE}{{2,}}|(?! ){_WHITE}|{_SOFT_HYPHEN}+")
 _LINE_END = re.compile("[\n\u2028\u2029]")
 _ENTRY = re.compile(r"[\w.*`-]{1,40}(?: ?\([^()\n]{0,60}\))?(?: ?:| [-=\u2013\u2014])(?:\s|$)")
 _MARK = re.compile(
@@ -35,13 +37,16 @@ def span(text: str, role: Role, start: int, end: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 12)
 def flowed(text: str) -> str:
-    """``text`` with each run of white space as one blank, or as one line end where a paragraph or an entry ends."""
+    """``text`` with each run of white space as one blank, or as one line end where a paragraph or an entry ends.
+
+    Soft hyphens are left out.
+    """
     return text if text.isprintable() and "  " not in text else _RUN.sub(_flow, text)
 
 
 def gathered(text: str, role: Role) -> str:
     """As ``read``, with a blank for every run of white space: holds each word and each pair of words that that has."""
-    return spoken(text) if is_sentence(text, role) else " ".join(text.split())
+    return spoken(text) if is_sentence(text, role) else " ".join(text.replace(_SOFT_HYPHEN, "").split())
 
 
 def place(text: str, at: int) -> int:
@@ -66,6 +71,8 @@ def spoken(name: str) -> str:
 
 def _flow(run: re.Match[str]) -> str:
     white, text = run.group(), run.string
+    if white[0] == _SOFT_HYPHEN:
+        return ""
     lines = len(_LINE_END.findall(white))
     if not lines:
         return " "

@@ -69,6 +69,13 @@ def plain(pattern: re.Pattern[str], text: str) -> Iterator[Hidden]:
         yield Hidden(match.start(), match.end(), match.group())
 
 
+def is_left_behind(text: str, run: Hidden) -> bool:
+    """Whether it is one soft hyphen between two letters, or a byte order mark that opens the text."""
+    if run.characters == "\u00ad":
+        return text[run.start - 1 : run.start].isalpha() and text[run.end : run.end + 1].isalpha()
+    return run.characters == "\ufeff" and run.start == 0
+
+
 def named(characters: str) -> str:
     """The code points of a run, the first few."""
     shown = " ".join(f"U+{ord(sign):04X}" for sign in characters[:4])

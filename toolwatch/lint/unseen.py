@@ -2,7 +2,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from toolwatch.lint.base import Spot, TextRule, quote
@@ -10,6 +10,7 @@ from toolwatch.lint.hidden import Hidden, named
 from toolwatch.lint.strings import Strings
 from toolwatch.lint.view import Text
 from toolwatch.lint.wording import LONGEST
+from toolwatch.model.finding import Severity
 
 _MARGIN, _RUN, _SPELT = 24, 40, 400
 
@@ -44,4 +45,8 @@ class HiddenRule(TextRule):
         decoded = f"; decoded it says {quote(spelt, 160)}" if spelt.strip() else ""
         characters = "".join(run.characters for run in found[:50])
         message = f"holds {self.what} ({named(first.characters)}){times}: {around}{decoded}; remove them"
-        yield Spot(text.path, message, spelt or characters)
+        yield Spot(text.path, message, spelt or characters, severity=self.milder(text, found))
+
+    def milder(self, text: Text, found: Sequence[Hidden]) -> Severity | None:
+        """What ``found`` is worth where honest texts hold it too; None for the rule's own severity."""
+        return None
