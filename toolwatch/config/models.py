@@ -27,7 +27,10 @@ class ModelSettings(BaseModel):
     """How reports name it, where provider and model do not tell two apart."""
     url: str = ""
     key_env: str = ""
-    """Name of the environment variable that holds the key; the key itself never stands here."""
+    """Name of the environment variable that holds the key; the key itself never stands here.
+
+    Without it the vendor's usual variable is read, and what it holds goes to the vendor's own hosts only.
+    """
     client: str = ""
     """A client of ``toolwatch rules clients`` whose renaming, cutting and stripping the tools go through first."""
     tool_choice: Literal["auto", "required"] = "auto"

@@ -41,7 +41,7 @@ class Setup:
     """How reports name the model; empty: by provider and model."""
     url: str = ""
     key_env: str = ""
-    """Name of the environment variable that holds the key; never the key."""
+    """Name of the environment variable that holds the key; never the key. Empty: the vendor's, for its own hosts."""
     tool_choice: ToolChoice = ToolChoice.AUTO
     temperature: float | Literal["coldest", "default"] = "coldest"
     """``coldest`` is 0 where the API takes a temperature; ``default`` leaves it out, for models that refuse it."""

@@ -8,7 +8,8 @@ import os
 import time
 import traceback
 from abc import abstractmethod
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from types import ModuleType
 from typing import ClassVar
 from urllib.parse import urlsplit
@@ -17,8 +18,9 @@ from toolwatch.errors import ModelError
 from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
-from toolwatch.runner.base import Provider
+from toolwatch.runner.base import Provider, Setup
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
+from toolwatch.runner.home import Home, checked_address
 from toolwatch.runner.sound import checked
 
 _HOPELESS = {401, 402, 403, 404}
@@ -29,6 +31,8 @@ _PASSING = {408, 409, 425, 429}
 _SLOW = {"TimeoutException", "APITimeoutError", "TimeoutError", "ReadTimeoutError", "ConnectTimeoutError"}
 _NEVER_MADE = {"ConnectError", "EndpointConnectionError", "ConnectionRefusedError"}
 _LOST = {"TransportError", "APIConnectionError", "ClientConnectionError", "ConnectionError", "HTTPClientError"}
+_NO_CLIENT = {"ValueError", "InvalidURL", "BotoCoreError"}
+"""What packages say to an address that they cannot use."""
 _BROKEN = {"APIResponseValidationError", "ValidationError"}
 
 
@@ -38,7 +42,22 @@ class SdkProvider(Provider):
     package: ClassVar[str]
     extra: ClassVar[str]
     """The extra that installs it."""
+    home: ClassVar[Home] = Home((), ())
+    """Without hosts, as in a provider from outside, the key goes wherever that provider sends it."""
     _hidden: str = ""
+    _keyless: str = ""
+    """Why a refused request had no key, where it had none."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        if self.url:
+            checked_address(self.url, f"provider {self.name}: {'url' if setup.url else self.home.address}")
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the vendor's own credentials may go to ``url``: it is the vendor's, or the environment's choice."""
+        chosen = not self.setup.url and bool(os.environ.get(self.home.address))
+        return not self.home.hosts or chosen or self.home.has(self.url)
 
     @abstractmethod
     def read(self, reply: Json, ask: Ask) -> Choice:
@@ -86,15 +105,44 @@ class SdkProvider(Provider):
     def secret(self, *names: str, optional: bool = False) -> str:
         """The key from the environment: the configured variable, else the first of ``names`` that is set.
 
+        The latter hold the vendor's key, which goes nowhere but home; an endpoint elsewhere may need none.
+
         Raises:
             ModelError: none is set, and the endpoint needs one.
         """
-        asked = (self.setup.key_env,) if self.setup.key_env else names
-        found = next((os.environ[name] for name in asked if os.environ.get(name)), "")
-        self._hidden = found
-        if not found and (self.setup.key_env or not optional):
+        asked = (self.setup.key_env,) if self.setup.key_env else names if self.at_home else ()
+        self._hidden = next((os.environ[name] for name in asked if os.environ.get(name)), "")
+        needed = self.setup.key_env or (not optional and (self.home.has(self.url) or not self.home.hosts))
+        if needed and not self._hidden:
             raise ModelError(f"provider {self.name} has no key: set {' or '.join(asked)} in the environment")
-        return found
+        self._keyless = "" if self._hidden else self._no_key(names)
+        return self._hidden
+
+    def _no_key(self, names: tuple[str, ...]) -> str:
+        there = " and ".join(name for name in names if os.environ.get(name))
+        kept = f"{there} goes to {' and '.join(self.home.hosts)} only" if there else "none is configured"
+        return f"no key was sent: {kept}; set key_env of the model to the variable that holds this endpoint's key"
+
+    @contextmanager
+    def making(self) -> Iterator[None]:
+        """Around the making of a client; one that is not for the vendor's hosts gets nothing of the vendor's.
+
+        Raises:
+            ModelError: the package cannot use the address.
+        """
+        try:
+            with nullcontext() if self.at_home else self.home.left():
+                yield
+        except Exception as error:
+            names = {kind.__name__ for kind in type(error).__mro__}
+            if not names & _NO_CLIENT:
+                raise
+            said = one_line(str(error), 160)
+            raise ModelError(f"provider {self.name} cannot use {self.info.url or 'its address'}: {said}") from None
+
+    def refused(self, status: int, detail: Json, headers: Mapping[str, str]) -> Unavailable:
+        """The failure that an HTTP status stands for; where a key is wanted and none was sent, it says why."""
+        return refused(status, detail, headers, keyless=self._keyless)
 
     def prepare(self) -> None:
         """Check that the package is there."""
@@ -149,13 +197,16 @@ def parsed(text: str | bytes) -> Json:
         raise Unreadable(f"the reply cannot be read, it is no JSON ({error}): {one_line(start, 80)}") from None
 
 
-def refused(status: int, detail: Json, headers: Mapping[str, str]) -> Unavailable:
-    """The failure that an HTTP status other than 200 stands for; a redirect is not followed, whoever it leads to."""
+def refused(status: int, detail: Json, headers: Mapping[str, str], *, keyless: str = "") -> Unavailable:
+    """The failure that an HTTP status other than 200 stands for; a redirect is not followed, whoever it leads to.
+
+    ``keyless`` says why there was no key; empty where there was one.
+    """
     if 300 <= status < 400:
         return Unavailable(f"HTTP {status}: {_elsewhere(headers)}", hopeless=True)
     whole = _written(detail)
     said = one_line(whole, 200)
-    hint = _hints(status)
+    hint = f" ({keyless})" if keyless and status in (401, 403) else _hints(status)
     return Unavailable(
         f"HTTP {status}{hint}: {said}",
         retry_after=retry_after(headers),
@@ -190,6 +241,8 @@ def of_wire(error: Exception, timeout: float) -> AskFailure | None:
         cause = error.__cause__ or error
         said = one_line(str(cause), 200) or type(cause).__name__
         return Unavailable(f"the connection failed: {said}", billed=not names & _NEVER_MADE)
+    if "InvalidURL" in names:
+        return Unavailable(f"the address cannot be used ({one_line(str(error), 120)})", hopeless=True)
     if isinstance(error, UnicodeEncodeError):
         return Unavailable(f"the request cannot be sent ({one_line(str(error), 120)})", again=False)
     if names & _BROKEN or isinstance(error, ValueError | OverflowError | RecursionError):

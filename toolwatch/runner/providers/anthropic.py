@@ -11,8 +11,9 @@ from toolwatch.runner import wire
 from toolwatch.runner.base import ToolChoice
 from toolwatch.runner.chat import numbered
 from toolwatch.runner.failures import AskFailure
+from toolwatch.runner.home import Home
 from toolwatch.runner.reply import check_text
-from toolwatch.runner.sdk import SdkProvider, parsed, refused
+from toolwatch.runner.sdk import SdkProvider, parsed
 from toolwatch.runner.sound import called, count, members
 
 ADDRESS = "https://api.anthropic.com"
@@ -28,6 +29,7 @@ class Anthropic(SdkProvider):
     rules: ClassVar[wire.Rules] = wire.Rules(letters="a-zA-Z0-9_-", longest=64, plain_top=True)
     # The package names no temperature since 2.x; one that is configured for an older model is sent all the same.
     coldest = None
+    home: ClassVar[Home] = Home(("api.anthropic.com",), ("ANTHROPIC_",), "ANTHROPIC_BASE_URL")
     _client: Any = None
 
     @property
@@ -65,10 +67,11 @@ class Anthropic(SdkProvider):
     def client(self) -> Any:
         """The package's client, made once."""
         if self._client is None:
-            key = self.secret("ANTHROPIC_API_KEY", optional=self.url != ADDRESS) or "none"
-            self._client = self.module().AsyncAnthropic(
-                api_key=key, base_url=self.url, timeout=self.setup.timeout, max_retries=0
-            )
+            key = self.secret("ANTHROPIC_API_KEY") or "none"
+            with self.making():
+                self._client = self.module().AsyncAnthropic(
+                    api_key=key, base_url=self.url, timeout=self.setup.timeout, max_retries=0
+                )
         return self._client
 
     async def send(self, request: dict[str, Json]) -> Json:
@@ -80,7 +83,7 @@ class Anthropic(SdkProvider):
     def failure(self, error: Exception) -> AskFailure | None:
         """A status other than 200, with the endpoint's own words; 529 is "overloaded"."""
         if isinstance(error, self.module().APIStatusError):
-            return refused(error.status_code, error.message, error.response.headers)
+            return self.refused(error.status_code, error.message, error.response.headers)
         return None
 
     async def close(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -14,13 +15,16 @@ from toolwatch.runner import wire
 from toolwatch.runner.base import ToolChoice
 from toolwatch.runner.chat import numbered
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
+from toolwatch.runner.home import Home
 from toolwatch.runner.reply import check_text
-from toolwatch.runner.sdk import SdkProvider, refused
+from toolwatch.runner.sdk import SdkProvider
 from toolwatch.runner.sound import called, count, members
 
 _CHOICE = {ToolChoice.AUTO: "auto", ToolChoice.REQUIRED: "any"}
 _ENDED = ("end_turn", "stop_sequence", "tool_use", "max_tokens")
 _AT_ONCE = 64
+_TOKEN = "AWS_BEARER_TOKEN_BEDROCK"
+"""Bedrock's API key, which the package sends in clear; its other credentials only sign and are never sent."""
 
 
 class Bedrock(SdkProvider):
@@ -30,7 +34,13 @@ class Bedrock(SdkProvider):
     package = "boto3"
     # API reference: ToolSpecification's name and description.
     rules: ClassVar[wire.Rules] = wire.Rules(letters="a-zA-Z0-9_-", longest=64, described=True)
+    home: ClassVar[Home] = Home(("amazonaws.com", "amazonaws.com.cn", "api.aws"), ())
     _client: Any = None
+
+    @property
+    def at_home(self) -> bool:
+        """Without a configured address the package finds AWS's own, or that of the environment or the profile."""
+        return not self.setup.url or super().at_home
 
     @property
     def parameters(self) -> Mapping[str, Json]:
@@ -69,21 +79,39 @@ class Bedrock(SdkProvider):
         if self._client is None:
             package, config = self.module(), self.module("botocore.config")
             session = package.Session()
-            region = session.region_name or ("us-east-1" if self.setup.url else "")
+            # AWS_REGION is what every other SDK of AWS reads, and what its own runners set.
+            own = session.region_name or os.environ.get("AWS_REGION")
+            region = own or ("us-east-1" if self.setup.url else "")
             if not region:
                 raise ModelError("provider bedrock has no region: set AWS_REGION in the environment")
-            if session.get_credentials() is None:
+            token = self._token()
+            if not token and session.get_credentials() is None:
                 raise ModelError("provider bedrock has no credentials: see `aws configure`, or set AWS_ACCESS_KEY_ID")
             settings = config.Config(
                 connect_timeout=self.setup.timeout,
                 read_timeout=self.setup.timeout,
                 retries={"total_max_attempts": 1},
                 max_pool_connections=_AT_ONCE,
+                signature_version=None if token else "v4",
             )
-            self._client = session.client(
-                "bedrock-runtime", region_name=region, endpoint_url=self.setup.url or None, config=settings
-            )
+            with self.making():
+                self._client = session.client(
+                    "bedrock-runtime", region_name=region, endpoint_url=self.setup.url or None, config=settings
+                )
         return self._client
+
+    def _token(self) -> str:
+        """The API key, where it may go to ``url``; whatever else AWS's own places hold signs requests.
+
+        Raises:
+            ModelError: the configuration names another variable, which the package would not read.
+        """
+        if self.setup.key_env not in ("", _TOKEN):
+            raise ModelError(f"provider bedrock reads no {self.setup.key_env}: key_env can only be {_TOKEN}")
+        token = self.secret(_TOKEN, optional=True)
+        if not os.environ.get(_TOKEN):
+            self._keyless = ""  # what signs the requests was refused
+        return token
 
     async def send(self, request: dict[str, Json]) -> Json:
         """One conversation; the package only knows how to wait, so it waits in a thread."""
@@ -96,7 +124,7 @@ class Bedrock(SdkProvider):
         if isinstance(error, errors.ClientError):
             about, said = error.response.get("ResponseMetadata", {}), error.response.get("Error", {})
             detail = f"{said.get('Code', '')}: {said.get('Message', '')}"
-            return refused(int(about.get("HTTPStatusCode", 500)), detail, about.get("HTTPHeaders", {}))
+            return self.refused(int(about.get("HTTPStatusCode", 500)), detail, about.get("HTTPHeaders", {}))
         if isinstance(error, self.module("botocore.parsers").ResponseParserError):
             return Unreadable(f"the reply cannot be read ({error})")
         if isinstance(error, errors.ParamValidationError):

@@ -4,14 +4,16 @@ import os
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from toolwatch.errors import UsageError
 from toolwatch.model.suite import Message
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import wire
-from toolwatch.runner.base import ToolChoice
+from toolwatch.runner.base import Setup, ToolChoice
 from toolwatch.runner.failures import AskFailure, Unavailable, Unreadable
+from toolwatch.runner.home import Home
 from toolwatch.runner.reply import check_text
-from toolwatch.runner.sdk import SdkProvider, refused
+from toolwatch.runner.sdk import SdkProvider
 from toolwatch.runner.sound import called, count, members
 
 ADDRESS = "https://generativelanguage.googleapis.com"
@@ -28,7 +30,18 @@ class Gemini(SdkProvider):
     package = "google.genai"
     # The Vertex reference: a letter or an underscore first, at most 64 characters.
     rules: ClassVar[wire.Rules] = wire.Rules(letters="A-Za-z0-9_.-", first="A-Za-z_", longest=64)
+    home: ClassVar[Home] = Home(
+        ("generativelanguage.googleapis.com",), ("GEMINI_", "GOOGLE_"), "GOOGLE_GEMINI_BASE_URL"
+    )
     _client: Any = None
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        if elsewhere := {"http_options", "httpOptions"} & set(setup.extra):
+            raise UsageError(
+                f"provider gemini cannot send extra.{elsewhere.pop()}: it would lead the key to another address "
+                "than `url`"
+            )
 
     @property
     def url(self) -> str:
@@ -68,7 +81,7 @@ class Gemini(SdkProvider):
     def client(self) -> Any:
         """The package's client, made once."""
         if self._client is None:
-            key = self.secret("GEMINI_API_KEY", "GOOGLE_API_KEY", optional=self.url != ADDRESS) or "none"
+            key = self.secret("GEMINI_API_KEY", "GOOGLE_API_KEY") or "none"
             types = self.module("google.genai.types")
             options = types.HttpOptions(
                 base_url=self.url,
@@ -77,7 +90,8 @@ class Gemini(SdkProvider):
                 retry_options=types.HttpRetryOptions(attempts=1),
                 async_client_args=_STAY,
             )
-            self._client = self.module().Client(api_key=key, vertexai=False, http_options=options)
+            with self.making():
+                self._client = self.module().Client(api_key=key, vertexai=False, http_options=options)
         return self._client
 
     async def send(self, request: dict[str, Json]) -> Json:
@@ -96,7 +110,7 @@ class Gemini(SdkProvider):
         if isinstance(error, errors.UnknownApiResponseError):
             return Unreadable(f"the reply cannot be read ({error})")
         if isinstance(error, errors.APIError):
-            return refused(error.code, error.message or error.details, getattr(error.response, "headers", {}))
+            return self.refused(error.code, error.message or error.details, getattr(error.response, "headers", {}))
         return None
 
     async def close(self) -> None:

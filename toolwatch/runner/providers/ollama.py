@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from toolwatch.errors import UsageError
 from toolwatch.model.tool import Json, Tool
@@ -10,8 +10,9 @@ from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import chat
 from toolwatch.runner.base import Setup, ToolChoice
 from toolwatch.runner.failures import AskFailure
+from toolwatch.runner.home import Home
 from toolwatch.runner.reply import arguments, check_text
-from toolwatch.runner.sdk import SdkProvider, refused
+from toolwatch.runner.sdk import SdkProvider
 from toolwatch.runner.sound import called, count
 
 ADDRESS = "http://127.0.0.1:11434"
@@ -23,6 +24,7 @@ class Ollama(SdkProvider):
     """A local model behind ``/api/chat``; the context length is set, for by default Ollama cuts long tool lists."""
 
     name = package = extra = "ollama"
+    home: ClassVar[Home] = Home(("ollama.com",), ("OLLAMA_",), "OLLAMA_HOST")
     _client: Any = None
 
     def __init__(self, setup: Setup) -> None:
@@ -39,9 +41,15 @@ class Ollama(SdkProvider):
 
     @property
     def url(self) -> str:
-        """The configured address, else that of the environment, else Ollama's."""
+        """The configured address, else that of the environment, else Ollama's; host and port have its defaults."""
         found = self.setup.url or os.environ.get("OLLAMA_HOST", "") or ADDRESS
-        return found if "://" in found else f"http://{found}"
+        if "://" in found:
+            return found
+        host, slash, path = found.partition("/")
+        name, colon, port = host.rpartition(":")
+        if not colon or port.endswith("]"):
+            name, port = host, "11434"
+        return f"http://{name or '127.0.0.1'}:{port}{slash}{path}"
 
     @property
     def parameters(self) -> Mapping[str, Json]:
@@ -60,10 +68,8 @@ class Ollama(SdkProvider):
         return dict(self.setup.extra) | body | ({"tools": chat.functions(sent)} if sent else {})
 
     def prepare(self) -> None:
-        """Check that the package is there; a local model needs no key."""
-        self.module()
-        if self.setup.key_env:
-            self.secret()
+        """Check that the package is there, and the key that is configured; a local model needs none."""
+        self._open()
 
     async def send(self, request: dict[str, Json]) -> Json:
         """One chat."""
@@ -72,7 +78,7 @@ class Ollama(SdkProvider):
     def failure(self, error: Exception) -> AskFailure | None:
         """What the package itself refuses; a status other than 200 is caught earlier, see ``_refuse``."""
         if isinstance(error, self.module().ResponseError):
-            return refused(error.status_code, error.error, {})
+            return self.refused(error.status_code, error.error, {})
         return None
 
     async def close(self) -> None:
@@ -95,15 +101,22 @@ class Ollama(SdkProvider):
 
     def _open(self) -> Any:
         if self._client is None:
-            headers = {"Authorization": f"Bearer {self.secret()}"} if self.setup.key_env else {}
-            self._client = self.module().AsyncClient(
-                host=self.url,
-                timeout=self.setup.timeout,
-                headers=headers,
-                follow_redirects=False,
-                event_hooks={"response": [_refuse]},
-            )
+            key = self.secret("OLLAMA_API_KEY", optional=True)
+            with self.making():
+                self._client = self.module().AsyncClient(
+                    host=self.url,
+                    timeout=self.setup.timeout,
+                    headers={"Authorization": f"Bearer {key}"} if key else {},
+                    follow_redirects=False,
+                    event_hooks={"response": [self._refuse]},
+                )
         return self._client
+
+    async def _refuse(self, response: Any) -> None:
+        """Raise for a status other than 200 while its headers are there: the package's own error loses Retry-After."""
+        if response.status_code >= 300:
+            detail = (await response.aread()).decode("utf-8", "replace")
+            raise self.refused(response.status_code, detail, response.headers)
 
     def _options(self) -> dict[str, Json]:
         given = {
@@ -114,10 +127,3 @@ class Ollama(SdkProvider):
         }
         options = {name: value for name, value in given.items() if value is not None}
         return {**options, **self.setup.extra.get("options", {})}
-
-
-async def _refuse(response: Any) -> None:
-    """Raise for a status other than 200 while its headers are there: the package's own error loses Retry-After."""
-    if response.status_code >= 300:
-        detail = (await response.aread()).decode("utf-8", "replace")
-        raise refused(response.status_code, detail, response.headers)

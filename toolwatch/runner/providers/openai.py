@@ -6,9 +6,10 @@ from typing import Any
 from toolwatch.model.tool import Json
 from toolwatch.model.trial import Ask, Choice
 from toolwatch.runner import chat
-from toolwatch.runner.base import hashed
+from toolwatch.runner.base import Setup, hashed
 from toolwatch.runner.chances import of_scores, of_tokens
 from toolwatch.runner.failures import Unreadable
+from toolwatch.runner.home import checked_address
 from toolwatch.runner.providers._openai import OpenAIBase, optional
 from toolwatch.runner.reply import arguments, check_text
 from toolwatch.runner.sound import called, count, members, words
@@ -22,6 +23,11 @@ class OpenAI(OpenAIBase):
     """Chat completions of OpenAI, vLLM, llama.cpp, LM Studio, Groq, Gemini's compatible endpoint and others."""
 
     name = "openai"
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        if "://" in setup.score_url:
+            checked_address(setup.score_url, "provider openai: score_url")
 
     def request(self, ask: Ask) -> dict[str, Json]:
         """The body of a chat completion."""
