@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
+from pre_commit.commands.run import Classifier
 
 from tests.conftest import ROOT
 from toolwatch.cli.main import run
@@ -109,6 +112,46 @@ def test_hostile_text_in_an_edit_is_inert(project: Path, capsys: pytest.CaptureF
     assert "\x1b" not in said
     assert "##[" not in said
     assert not any(line.lstrip().startswith("::") for line in said.splitlines())
+
+
+MANIFEST = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+STARTER = yaml.safe_load((ROOT / "toolwatch" / "pipeline" / "starter" / "hook.yaml").read_text())[0]["hooks"]
+BOTH, DIFF = {"toolwatch-lint", "toolwatch-diff"}, {"toolwatch-diff"}
+
+
+@pytest.mark.parametrize("hooks", [MANIFEST, STARTER], ids=["published", "of init"])
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("tools.json", BOTH),
+        ("a/tool.yaml", BOTH),
+        ("my-tools.v2.yml", BOTH),
+        ("tools.jsonl", BOTH),
+        ("tools.ndjson", BOTH),
+        ("__toolsnaps__/get_me.snap", BOTH),
+        ("pkg/__toolsnaps__/get_me.json", BOTH),
+        ("snapshots/shop.json", BOTH),
+        ("suites/shop/suite.yaml", DIFF),
+        ("suites/shop/system.md", set()),
+        ("tools.py", set()),
+        ("toolset.json", set()),
+        ("package.json", set()),
+    ],
+)
+def test_the_hooks_get_what_toolwatch_reads(
+    name: str, wanted: set[str], hooks: list[dict[str, str]], tmp_path: Path
+) -> None:
+    place = tmp_path / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text("{}\n")
+    files = Classifier([str(place)])
+    got = {
+        hook["id"]
+        for hook in hooks
+        if re.search(hook["files"], name)
+        and list(files.by_types([str(place)], hook.get("types", ["file"]), hook.get("types_or", ()), ()))
+    }
+    assert got == wanted
 
 
 @pytest.mark.integration

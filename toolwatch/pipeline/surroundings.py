@@ -13,7 +13,7 @@ from toolwatch.pipeline.committable import committable
 
 SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "dist", "build", "__pycache__", ".tox", "site-packages"})
 MOST_FILES = 5000
-_LIST = re.compile(r"(?:.*[-_.])?tools?(?:[-_.].*)?\.(?:json|ya?ml)")
+_LIST = re.compile(r"(?:.*[-_.])?tools?(?:[-_.].*)?\.(?:jsonl?|ndjson|ya?ml)")
 _PYTHON = re.compile(r"^\s*(?:from|import)\s+(?:mcp\.server|fastmcp)\b", re.MULTILINE)
 _RUNS = re.compile(r"\.run\(|serve\(")
 _NAME = re.compile(r"[^A-Za-z0-9_-]+")
