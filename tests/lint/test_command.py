@@ -270,3 +270,14 @@ def test_two_files_of_one_name_keep_their_places(tmp_path: Path, capsys: pytest.
     assert [file for file, _ in places] == files
     assert places[1][1] > places[0][1]
     assert not [one for one in found if "server" in one["name"]], "files are no servers that are used together"
+
+
+def test_every_format_of_the_folder_is_offered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from toolwatch.lint import formats
+
+    run(["lint", "--help"])
+    assert f"[{'|'.join(formats.names())}]" in "".join(capsys.readouterr().out.split())
+    for name in formats.names():
+        assert run(["lint", _file(tmp_path, CLEAN), "--format", name]) == Exit.PASS
+    assert run(["lint", _file(tmp_path, CLEAN), "--format", "base"]) == Exit.USAGE
+    assert "'base' is none of text, github, json" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """Options and arguments that commands share, and how a target is written."""
 
-from collections.abc import Callable, Collection
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -118,16 +119,44 @@ else:
     _Text = click.ParamType
 
 
-class ReportFormat(_Text):
-    """A report format that writes a ``part``: the registry says which there are; only the one named is imported."""
+class FormatName(_Text, ABC):
+    """The name of a format: a folder says which there are, and is looked at no sooner than somebody asks."""
 
     name = "format"
+
+    @abstractmethod
+    def known(self) -> Sequence[str]:
+        """The names."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse an unknown name before anything is done for it."""
+        if str(value) not in self.known():
+            self.fail(f"{str(value)!r} is none of {', '.join(self.known())}", param, ctx)
+        return str(value)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """All names, for the help."""
+        return f"[{'|'.join(self.known())}]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that begin so."""
+        return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
+
+
+class ReportFormat(FormatName):
+    """A report format that writes a ``part``; only the one named is imported."""
 
     def __init__(self, part: str) -> None:
         self.part = part
 
+    def known(self) -> Sequence[str]:
+        """Those of the registry."""
+        from toolwatch import report
+
+        return report.formats_of(self.part)
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse an unknown name before anything is done for it."""
+        """Refuse an unknown name before anything is done for it, in the registry's own words."""
         from toolwatch import report
         from toolwatch.errors import UsageError
 
@@ -136,31 +165,32 @@ class ReportFormat(_Text):
         except UsageError as error:
             self.fail(str(error), param, ctx)
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """All names, for the help."""
-        from toolwatch import report
 
-        return f"[{'|'.join(report.formats_of(self.part))}]"
+class LintFormat(FormatName):
+    """A format of the linter's own."""
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The names that begin so."""
-        from toolwatch import report
+    def known(self) -> Sequence[str]:
+        """Those of its folder."""
+        from toolwatch.lint import formats
 
-        return [CompletionItem(name) for name in report.formats_of(self.part) if name.startswith(incomplete)]
+        return formats.names()
 
 
 def _choices(kind: object) -> Collection[str]:
     """The formats that a command writes."""
-    if isinstance(kind, ReportFormat):
-        from toolwatch import report
-
-        return report.formats_of(kind.part)
+    if isinstance(kind, FormatName):
+        return kind.known()
     return kind.choices if isinstance(kind, click.Choice) else ()
 
 
 def report_format_option(part: str) -> Callable[[F], F]:
     """``--format`` of a command that writes that part of a report, for people by default."""
     return click.option("--format", "-f", "format_name", type=ReportFormat(part), default="text", show_default=True)
+
+
+def lint_format_option(function: F) -> F:
+    """``--format`` of the linter."""
+    return click.option("--format", "-f", "format_name", type=LintFormat(), default="text", show_default=True)(function)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolwatch.cli.exits import Exit
-from toolwatch.cli.options import Command, command_target, config_option, format_option, output_option
+from toolwatch.cli.options import Command, command_target, config_option, lint_format_option, output_option
 from toolwatch.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ SEVERITIES = ("error", "warning", "info", "never")
 @click.option("--update-baseline", is_flag=True, help="Write what is found now to the baseline, and pass.")
 @click.option("--fix", is_flag=True, help="Mend in definition files what is mechanical and safe.")
 @click.option("--diff", "show", is_flag=True, help="Show what --fix would change, and change nothing.")
-@format_option("text", "json", "markdown", "sarif", "junit", "github")
+@lint_format_option
 @output_option
 @config_option
 def command(
