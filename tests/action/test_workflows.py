@@ -29,7 +29,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("workflows")
     around = Around({}, {}, (), "github", "toolwatch")
     for number, action in enumerate(("", PINNED)):
-        for one in plan(folder, around, (), action=action, observe=False):
+        for one in plan(folder, around, (), action=action):
             if one.path.startswith(".github/workflows"):
                 file = folder / str(number) / one.path
                 file.parent.mkdir(parents=True, exist_ok=True)

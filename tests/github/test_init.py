@@ -20,7 +20,7 @@ from toolwatch import suites
 from toolwatch.cli.commands.init import command
 from toolwatch.cli.main import run
 from toolwatch.config.settings import load
-from toolwatch.errors import ObservationError, UsageError
+from toolwatch.errors import UsageError
 from toolwatch.pipeline.init import _value, plan
 from toolwatch.pipeline.surroundings import look
 
@@ -128,7 +128,7 @@ def test_what_it_finds(project: Path) -> None:
         "mail": {"command": "node", "args": ["mail/dist/index.js"], "cwd": "."},
         "shop": {"file": "shop/tools.json"},
     }
-    texts = {planned.path: planned.text for planned in plan(project, around, ["files"], observe=False)}
+    texts = {planned.path: planned.text for planned in plan(project, around, ["files"])}
     assert "s3cret" not in texts["toolwatch.toml"]
     (project / "toolwatch.toml").write_text(texts["toolwatch.toml"])
     assert load(project / "toolwatch.toml").servers["files"].env == {"TOKEN": "${TOKEN}"}
@@ -136,12 +136,10 @@ def test_what_it_finds(project: Path) -> None:
 
 def test_the_workflow_can_use_the_action_pinned(project: Path) -> None:
     pinned = "octo/toolwatch@" + "a" * 40
-    texts = {
-        planned.path: planned.text for planned in plan(project, look(project), ["shop"], action=pinned, observe=False)
-    }
+    texts = {planned.path: planned.text for planned in plan(project, look(project), ["shop"], action=pinned)}
     assert f"uses: {pinned}" in texts[".github/workflows/toolwatch.yml"]
     with pytest.raises(UsageError, match="must name a commit"):
-        plan(project, look(project), ["shop"], action="octo/toolwatch@v1", observe=False)
+        plan(project, look(project), ["shop"], action="octo/toolwatch@v1")
 
 
 @pytest.mark.parametrize(("arguments", "says"), [(["nowhere"], "nowhere: not found here; servers found: shop")])
@@ -225,14 +223,46 @@ def test_a_broken_entry_is_said_and_fails(text: str, project: Path) -> None:
     assert (project / "snapshots" / "shop.json").exists()
 
 
-@pytest.mark.parametrize("case", ["loop", "refused-prompts", "twice", "refused", "exits"])
-def test_a_server_that_is_not_seen_whole_has_no_first_snapshot(case: str, project: Path) -> None:
-    entry = {"command": sys.executable, "args": ["-S", own_copy(hostile), case]}
+BAD = ["loop", "refused-prompts", "twice", "refused", "exits"]
+
+
+def _servers(project: Path, *cases: str) -> None:
+    entries = {case: {"command": sys.executable, "args": ["-S", own_copy(hostile), case]} for case in cases}
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": entries}))
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_server_that_is_not_seen_whole_has_no_first_snapshot_and_costs_no_other(case: str, project: Path) -> None:
+    _servers(project, case)
+    found = init("--yes")
+    assert found.return_value == 3
+    assert len(re.findall(rf"(?m)^toolwatch: {case}: .* for its first snapshot: .", found.stderr)) == 1
+    assert f"{case} has no snapshot yet: `toolwatch snapshot {case}` keeps one" in found.output
+    assert set(load(project / "toolwatch.toml").servers) == {case, "shop"}
+    assert [path.name for path in (project / "snapshots").iterdir()] == ["shop.json"]
+    assert [path.name for path in (project / "suites").iterdir()] == ["shop"]
+
+
+def test_where_no_server_is_seen_nothing_is_written_and_each_is_named(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _servers(project, *BAD[:2])
+    before = {path: path.is_file() and path.read_bytes() for path in project.rglob("*")}
+    assert run(["init", "--yes", *BAD[:2]]) == 3
+    said = capsys.readouterr().err.splitlines()
+    assert [line.split(":")[1].strip() for line in said[:2]] == BAD[:2]
+    assert said[2:] == [
+        "toolwatch: no server was seen, so nothing was written: `toolwatch init NAME` leaves others out, --no-start "
+        "starts none"
+    ]
+    assert {path: path.is_file() and path.read_bytes() for path in project.rglob("*")} == before
+
+
+def test_an_action_that_is_not_pinned_is_refused_before_a_server_is_started(project: Path) -> None:
+    entry = {"command": "sh", "args": ["-c", "touch started"]}
     (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"it": entry}}))
-    with pytest.raises(ObservationError, match=r"it: .* for its first snapshot: .*; nothing was written"):
-        init("--yes")
-    assert not (project / "toolwatch.toml").exists()
-    assert not (project / "snapshots").exists()
+    assert run(["init", "--yes", "--action", "octo/toolwatch@v1"]) == 2
+    assert not (project / "started").exists()
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)

@@ -3,18 +3,18 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 
 from toolwatch import __version__, similarity
 from toolwatch.config.settings import Settings
-from toolwatch.errors import ObservationError, UsageError
+from toolwatch.errors import UsageError
 from toolwatch.model.listing import Completeness
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.committable import variables
-from toolwatch.pipeline.observe import observe_all
+from toolwatch.pipeline.observe import Progress, observe_all
 from toolwatch.pipeline.surroundings import Around
 from toolwatch.pipeline.targets import Target
 from toolwatch.snapshot import store
@@ -29,25 +29,34 @@ class Planned:
     before: str | None
 
 
-def plan(root: Path, around: Around, names: Sequence[str], *, action: str = "", observe: bool = True) -> list[Planned]:
-    """The files, servers' snapshots and starter suites included; nothing is written.
+@dataclass(frozen=True, slots=True)
+class First:
+    """What servers said for their first snapshots, and by name why one has none."""
+
+    kept: tuple[Snapshot, ...] = ()
+    unseen: Mapping[str, str] = field(default_factory=dict)
+
+
+def plan(
+    root: Path, around: Around, names: Sequence[str], *, action: str = "", kept: Sequence[Snapshot] = ()
+) -> list[Planned]:
+    """The files, ``kept`` snapshots and their starter suites included; nothing is written.
 
     Args:
         root: the project.
         around: what ``look`` found.
         names: the servers to watch.
         action: ``OWNER/REPO@COMMIT`` of the Action for the workflow; empty installs the package there instead.
-        observe: whether servers may be started for their first snapshot.
+        kept: the servers' first snapshots.
 
     Raises:
         UsageError: ``action`` is not pinned to a commit.
     """
-    if action and not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}", action):
-        raise UsageError(f"--action {action}: must name a commit, such as octo/toolwatch@{'0' * 40}")
+    check_action(action)
     texts: dict[str, str] = {}
     if not (root / "toolwatch.toml").exists():
         texts["toolwatch.toml"] = _toml({name: around.servers[name] for name in names})
-    for snapshot in _first(root, around, names) if observe else ():
+    for snapshot in kept:
         texts[f"snapshots/{snapshot.server}.json"] = store.dumps(snapshot)
         if not (root / "suites" / _slug(snapshot.server)).exists():
             texts |= dict(_suite(snapshot))
@@ -55,6 +64,16 @@ def plan(root: Path, around: Around, names: Sequence[str], *, action: str = "", 
     if "toolwatch" not in around.hook:
         texts[".pre-commit-config.yaml"] = _hook(around.hook)
     return [Planned(path, text, _now(root / path)) for path, text in texts.items()]
+
+
+def check_action(action: str) -> None:
+    """Refuse an Action that is not pinned.
+
+    Raises:
+        UsageError: see above.
+    """
+    if action and not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}", action):
+        raise UsageError(f"--action {action}: must name a commit, such as octo/toolwatch@{'0' * 40}")
 
 
 def _now(file: Path) -> str | None:
@@ -88,17 +107,25 @@ def started(around: Around, names: Sequence[str]) -> list[str]:
     return [name for name in names if around.servers[name].get("enabled", True)]
 
 
-def _first(root: Path, around: Around, names: Sequence[str]) -> Iterator[Snapshot]:
+def first(root: Path, around: Around, names: Sequence[str], *, progress: Progress | None = None) -> First:
+    """Start or read those of ``names`` that may be; one that is not seen whole has no snapshot and costs no other."""
     settings = Settings({"servers": {name: around.servers[name] for name in names}}, root=root)
-    names = started(around, names)
-    for name, seen in zip(names, observe_all([Target(name) for name in names], settings, probe=True), strict=True):
-        if seen.coverage.completeness is not Completeness.COMPLETE:
-            how = "could not be observed" if seen.coverage.failure else "was seen only in part"
-            raise ObservationError(
-                f"{name}: {how} for its first snapshot: {'; '.join(seen.coverage.trouble)}; nothing was written: "
-                f"`toolwatch init NAME` leaves others out, --no-start starts none{_unset(around, name)}"
-            )
-        yield seen
+    targets = [Target(name) for name in started(around, names)]
+    seen = observe_all(targets, settings, progress=progress, probe=True)
+    whole = [one.coverage.completeness is Completeness.COMPLETE for one in seen]
+    return First(
+        tuple(one for one, complete in zip(seen, whole, strict=True) if complete),
+        {
+            target.text: _why(one, around, target.text)
+            for target, one, complete in zip(targets, seen, whole, strict=True)
+            if not complete
+        },
+    )
+
+
+def _why(seen: Snapshot, around: Around, name: str) -> str:
+    how = "could not be observed" if seen.coverage.failure else "was seen only in part"
+    return f"{how} for its first snapshot: {'; '.join(seen.coverage.trouble)}{_unset(around, name)}"
 
 
 def _unset(around: Around, name: str) -> str:

@@ -1,11 +1,17 @@
 """``toolwatch init``: the first files of a project."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command
+from toolwatch.cli.progress import progress
+
+if TYPE_CHECKING:
+    from toolwatch.pipeline.init import First
+    from toolwatch.pipeline.surroundings import Around
 
 
 @click.command(cls=Command)
@@ -24,9 +30,10 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     from toolwatch.errors import UsageError
     from toolwatch.model.inert import one_line
     from toolwatch.pipeline.committable import variables
-    from toolwatch.pipeline.init import plan, started
+    from toolwatch.pipeline.init import First, check_action, plan, started
     from toolwatch.pipeline.surroundings import look
 
+    check_action(action)
     root = Path.cwd()
     around = look(root)
     for problem in around.problems:
@@ -44,18 +51,36 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     for name in names:
         if name not in started(around, names):
             click.echo(one_line(f"{name}: disabled in {around.origin[name]}, so it is not started and not watched"))
-    for planned in plan(root, around, names, action=action, observe=start):
+    found = _first(root, around, names) if start else First()
+    for planned in plan(root, around, names, action=action, kept=found.kept):
         _settle(root, planned.path, planned.text, planned.before, yes=yes)
     live = [name for name in started(around, names) if "file" not in around.servers[name]]
     if live:
         click.echo(one_line(f"the hooks see files only: what {', '.join(live)} says is seen by `toolwatch check`"))
     if wanted := variables([around.servers[name] for name in names]):
         click.echo(one_line(f"set {', '.join(wanted)} where toolwatch runs: values that may be secret are not copied"))
+    for name in found.unseen:
+        click.echo(one_line(f"{name} has no snapshot yet: `toolwatch snapshot {name}` keeps one once it can be seen"))
     click.echo(
         "next: write cases into suites/ (an empty suite gives no verdict), commit these files, edit a description, "
         "and run `toolwatch check`"
     )
-    return Exit.NOT_OBSERVED if around.problems else Exit.PASS
+    return Exit.NOT_OBSERVED if around.problems or found.unseen else Exit.PASS
+
+
+def _first(root: Path, around: "Around", names: tuple[str, ...]) -> "First":
+    from toolwatch.errors import ObservationError
+    from toolwatch.model.inert import one_line
+    from toolwatch.pipeline.init import first
+
+    with progress() as tell:
+        found = first(root, around, names, progress=tell)
+    for name, why in found.unseen.items():
+        click.echo(one_line(f"toolwatch: {name}: {why}"), err=True)
+    if found.unseen and not found.kept:
+        leave = "`toolwatch init NAME` leaves others out, --no-start starts none"
+        raise ObservationError(f"no server was seen, so nothing was written: {leave}")
+    return found
 
 
 def _settle(root: Path, path: str, text: str, before: str | None, *, yes: bool) -> None:
