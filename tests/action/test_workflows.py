@@ -16,6 +16,7 @@ from tests.github.fake import REPOSITORY, Fake
 from tests.report import hostile
 from tests.report.everything import EVERYTHING
 from toolwatch import report
+from toolwatch.config.settings import Settings
 from toolwatch.pipeline.init import plan
 from toolwatch.pipeline.surroundings import Around
 
@@ -27,7 +28,7 @@ PROGRAMS = Path(sys.executable).parent
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with every workflow that init can write, and our own files beside them."""
     folder = tmp_path_factory.mktemp("workflows")
-    around = Around({}, {}, (), "github", "toolwatch")
+    around = Around({}, {}, Settings(), "github", "toolwatch")
     for number, action in enumerate(("", PINNED)):
         for one in plan(folder, around, (), action=action):
             if one.path.startswith(".github/workflows"):

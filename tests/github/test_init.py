@@ -321,3 +321,108 @@ def test_an_empty_folder_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match="servers found: none"):
         init("--yes")
+
+
+FOUND = '[servers.%s]\nfile = "shop/tools.json"\n'
+OTHER = {
+    "tools": [{"name": "ring", "description": "Ring the bell of the front door.", "inputSchema": {"type": "object"}}]
+}
+
+
+def _files(project: Path) -> dict[str, str]:
+    return {
+        path.relative_to(project).as_posix(): path.read_text()
+        for path in project.rglob("*")
+        if path.is_file() and ".github" not in path.parts
+    }
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "prefix"),
+    [
+        ("toolwatch.toml", FOUND % "shop", ""),
+        ("toolwatch.toml", FOUND % "shop" + '[run]\nmodel = "embedded"', ""),
+        ("toolwatch.toml", "", ""),
+        (
+            "pyproject.toml",
+            '[project]\nname = "x"\n[tool.toolwatch]\n' + (FOUND % "x").replace("[", "[tool.toolwatch."),
+            "tool.toolwatch.",
+        ),
+        ("pyproject.toml", '[tool.toolwatch]\nsnapshots = "kept"\nsuites = "asked"\n[tool.ruff]\n', "tool.toolwatch."),
+    ],
+    ids=["one more", "after a section", "empty", "pyproject", "folders of its own"],
+)
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_configuration_that_is_there_is_added_to_and_never_gets_a_second_beside_it(
+    file: str, text: str, prefix: str, agreed: bool, project: Path
+) -> None:
+    (project / file).write_text(text)
+    (project / "bell").mkdir()
+    (project / "bell" / "tools.json").write_text(json.dumps(OTHER))
+    found = init("bell", answers="y\ny\n") if agreed else init("bell", "--yes")
+    assert found.return_value == 0
+    assert f"+[{prefix}servers.bell]" in found.output
+    settings = load()
+    kept, asked = project / settings.snapshots / "bell.json", project / settings.suites / "bell" / "suite.yaml"
+    assert ("bell" in settings.servers, kept.exists(), asked.exists()) == (agreed, agreed, agreed)
+    assert ("bell: not watched, and nothing kept of it" in found.output) is not agreed
+    assert agreed or (project / file).read_text() == text
+    assert (project / file).read_text().startswith(text.rstrip("\n"))
+    assert not {"toolwatch.toml", "pyproject.toml"} - {file} & {path.name for path in project.iterdir()}
+
+
+@pytest.mark.parametrize("name", ["shop", "store", "a/b"])
+def test_a_server_that_is_configured_is_not_found_a_second_time(name: str, project: Path) -> None:
+    (project / "toolwatch.toml").write_text(FOUND % (f'"{name}"'))
+    (project / "suites" / "mine").mkdir(parents=True)
+    (project / "suites" / "mine" / "suite.yaml").write_text(f"server: {name}\ncases: []\n")
+    found = init("--yes")
+    assert [line for line in found.output.splitlines() if line.startswith("found ")] == [
+        f"found {name} (toolwatch.toml)"
+    ]
+    files = _files(project)
+    assert files["toolwatch.toml"] == FOUND % (f'"{name}"')
+    assert sorted(path for path in files if path.startswith(("snapshots/", "suites/"))) == [
+        f"snapshots/{name}.json",
+        "suites/mine/suite.yaml",
+    ]
+    assert run(["snapshot"]) == 0
+    assert _files(project) == files
+
+
+def test_what_is_started_is_what_the_configuration_says(project: Path) -> None:
+    (project / "shop" / "server.py").write_text(SERVER)
+    listed = '{"tools": ' + json.dumps(TOOLS[:1]) + "}"
+    (project / "one.json").write_text(listed)
+    (project / "toolwatch.toml").write_text('[servers.shop]\nfile = "one.json"\n')
+    init("shop", "--yes")
+    assert '"find_orders"' not in (project / "snapshots" / "shop.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("servers = {shop = {file = 'shop/tools.json'}}\n", "toolwatch.toml: takes no [servers.bell] behind its end"),
+        ("[servers.shop]\n", "toolwatch.toml: servers.shop"),
+        ("[servers", "is no TOML"),
+    ],
+)
+def test_a_configuration_that_takes_no_more_is_said(
+    text: str, says: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "toolwatch.toml").write_text(text)
+    (project / "bell").mkdir()
+    (project / "bell" / "tools.json").write_text(json.dumps(OTHER))
+    before = _files(project)
+    assert run(["init", "--yes"]) == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert len(said.splitlines()) == 1
+    assert _files(project) == before
+
+
+def test_snapshots_are_no_lists_wherever_they_lie(project: Path) -> None:
+    (project / "toolwatch.toml").write_text('snapshots = "kept"\n[servers.tools]\nfile = "shop/tools.json"\n')
+    assert run(["snapshot"]) == 0
+    assert (project / "kept" / "tools.json").exists()
+    assert list(look(project).servers) == ["tools"]

@@ -258,6 +258,20 @@ def load(path: Path | None = None, *, start: Path | None = None, sections: Seque
     return settings
 
 
+def beside(folder: Path) -> Settings:
+    """The configuration that lies in a folder itself, checked; what lies above it does not count.
+
+    Raises:
+        ConfigError: see ``load``.
+    """
+    found = _in(folder)
+    if found is None:
+        return Settings(root=folder)
+    settings = Settings(_section(found, _toml(found)), root=folder, file=found)
+    settings.check()
+    return settings
+
+
 def loads(text: str, file: Path) -> Settings:
     """Read toolwatch's own configuration from ``text``, as if ``file`` held it; nothing is checked yet.
 
@@ -283,15 +297,14 @@ def _of_client(path: Path) -> Settings:
 
 
 def _nearest(folder: Path) -> Path | None:
-    for place in (folder, *folder.parents):
-        found = [file for name in NAMES if (file := place / name).is_file() and _speaks(file)]
-        if len(found) > 1:
-            raise ConfigError(
-                f"{found[0]}: [tool.toolwatch] in {found[1].name} beside it would be passed over: keep one"
-            )
-        if found:
-            return found[0]
-    return None
+    return next((found for place in (folder, *folder.parents) if (found := _in(place))), None)
+
+
+def _in(folder: Path) -> Path | None:
+    found = [file for name in NAMES if (file := folder / name).is_file() and _speaks(file)]
+    if len(found) > 1:
+        raise ConfigError(f"{found[0]}: [tool.toolwatch] in {found[1].name} beside it would be passed over: keep one")
+    return found[0] if found else None
 
 
 def _speaks(file: Path) -> bool:

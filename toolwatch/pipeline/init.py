@@ -2,13 +2,14 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 
-from toolwatch import __version__, similarity
+from toolwatch import __version__, similarity, suites
 from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
 from toolwatch.model.listing import Completeness
@@ -27,6 +28,8 @@ class Planned:
     path: str
     text: str
     before: str | None
+    server: str = ""
+    """The server that the file is about; empty where it is about all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +56,53 @@ def plan(
         UsageError: ``action`` is not pinned to a commit.
     """
     check_action(action)
-    texts: dict[str, str] = {}
-    if not (root / "toolwatch.toml").exists():
-        texts["toolwatch.toml"] = _toml({name: around.servers[name] for name in names})
+    return [
+        Planned(path, text, _now(root / path), server)
+        for server, path, text in (
+            *_configured(around, names),
+            *_observed(root, around, kept),
+            *(("", path, text) for path, text in ({} if around.ci == "gitlab" else _workflows(action)).items()),
+            *(() if "toolwatch" in around.hook else [("", ".pre-commit-config.yaml", _hook(around.hook))]),
+        )
+    ]
+
+
+def unlisted(around: Around, names: Sequence[str]) -> list[str]:
+    """Those of ``names`` that the project's configuration does not have yet."""
+    return [name for name in names if name not in around.settings.servers]
+
+
+def _configured(around: Around, names: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """The configuration: a new one, or the one that is there with new tables behind its end."""
+    tables = {name: around.servers[name] for name in unlisted(around, names)}
+    file = around.settings.file
+    if file is None:
+        yield "", "toolwatch.toml", _toml(tables)
+        return
+    if not tables:
+        return
+    prefix = "" if file.name == "toolwatch.toml" else "tool.toolwatch."
+    text = file.read_text(encoding="utf-8").rstrip("\n") + "\n\n" + "\n".join(_tables(tables, prefix))
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        name = next(iter(tables))
+        raise UsageError(
+            f"{file.name}: takes no [{prefix}servers.{name}] behind its end: write its servers as tables of their own"
+        ) from None
+    yield "", file.name, text
+
+
+def _observed(root: Path, around: Around, kept: Sequence[Snapshot]) -> Iterator[tuple[str, str, str]]:
+    folder = Path(around.settings.suites)
+    having = {suite.server for suite in suites.load(root / folder)} if kept and (root / folder).is_dir() else set()
     for snapshot in kept:
-        texts[f"snapshots/{snapshot.server}.json"] = store.dumps(snapshot)
-        if not (root / "suites" / _slug(snapshot.server)).exists():
-            texts |= dict(_suite(snapshot))
-    texts |= {} if around.ci == "gitlab" else _workflows(action)
-    if "toolwatch" not in around.hook:
-        texts[".pre-commit-config.yaml"] = _hook(around.hook)
-    return [Planned(path, text, _now(root / path)) for path, text in texts.items()]
+        path = store.path_of(Path(around.settings.snapshots), snapshot.server)
+        yield snapshot.server, path.as_posix(), store.dumps(snapshot)
+        place = folder / _slug(snapshot.server)
+        if snapshot.server not in having and not (root / place).exists():
+            for name, text in _suite(snapshot):
+                yield snapshot.server, (place / name).as_posix(), text
 
 
 def check_action(action: str) -> None:
@@ -82,11 +121,15 @@ def _now(file: Path) -> str | None:
 
 def _toml(servers: Mapping[str, Mapping[str, object]]) -> str:
     lines = ["# What toolwatch watches; `toolwatch schema config` lists every setting with its default.", ""]
-    for name, table in servers.items():
-        lines.append(f"[servers.{name}]")
-        lines += [f"{key} = {_value(value)}" for key, value in table.items()]
-        lines.append("")
+    lines += _tables(servers)
     return "\n".join([*lines, "[run]", 'model = "embedded" # a proxy; name a real model under [models.NAME]', ""])
+
+
+def _tables(servers: Mapping[str, Mapping[str, object]], prefix: str = "") -> Iterator[str]:
+    for name, table in servers.items():
+        yield f"[{prefix}servers.{name}]"
+        yield from (f"{key} = {_value(value)}" for key, value in table.items())
+        yield ""
 
 
 def _value(value: object) -> str:
@@ -109,7 +152,8 @@ def started(around: Around, names: Sequence[str]) -> list[str]:
 
 def first(root: Path, around: Around, names: Sequence[str], *, progress: Progress | None = None) -> First:
     """Start or read those of ``names`` that may be; one that is not seen whole has no snapshot and costs no other."""
-    settings = Settings({"servers": {name: around.servers[name] for name in names}}, root=root)
+    there = {"servers": around.servers, "snapshots": around.settings.snapshots}
+    settings = Settings(there, root=root, file=around.settings.file)
     targets = [Target(name) for name in started(around, names)]
     seen = observe_all(targets, settings, progress=progress, probe=True)
     whole = [one.coverage.completeness is Completeness.COMPLETE for one in seen]
@@ -141,9 +185,8 @@ def _suite(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
     environment = Environment(trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters |= {"quoted": json.dumps, "slug": _slug}
     suite = environment.from_string(_starter("suite.yaml.j2"))
-    folder = f"suites/{_slug(snapshot.server)}"
-    yield f"{folder}/system.md", _starter("system.md")
-    yield f"{folder}/suite.yaml", suite.render(server=snapshot.server, boundaries=closest(snapshot))
+    yield "system.md", _starter("system.md")
+    yield "suite.yaml", suite.render(server=snapshot.server, boundaries=closest(snapshot))
 
 
 def _slug(text: str) -> str:

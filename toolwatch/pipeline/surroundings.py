@@ -9,9 +9,13 @@ from pathlib import Path
 
 from toolwatch.config import client
 from toolwatch.config.client import ClientServers
+from toolwatch.config.servers import WAYS
+from toolwatch.config.settings import Settings, beside
 from toolwatch.pipeline.committable import committable
 
-SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "dist", "build", "__pycache__", ".tox", "site-packages"})
+SKIPPED = frozenset(
+    {".git", ".venv", "venv", "node_modules", "dist", "build", "__pycache__", ".tox", "site-packages", "snapshots"}
+)
 MOST_FILES = 5000
 _LIST = re.compile(r"(?:.*[-_.])?tools?(?:[-_.].*)?\.(?:jsonl?|ndjson|ya?ml)")
 _PYTHON = re.compile(r"^\s*(?:from|import)\s+(?:mcp\.server|fastmcp)\b", re.MULTILINE)
@@ -25,9 +29,10 @@ class Around:
     """What lies in a project."""
 
     servers: Mapping[str, Mapping[str, object]]
-    """By name, each as a table of toolwatch.toml; the name says where it was found in ``origin``."""
+    """By name, each as a table of toolwatch.toml, those that are configured first; ``origin`` says where it stands."""
     origin: Mapping[str, str]
-    snapshots: tuple[str, ...]
+    settings: Settings
+    """What the project has configured; without a file where it has nothing."""
     ci: str
     """``github``, ``gitlab`` or empty."""
     hook: str
@@ -35,9 +40,44 @@ class Around:
     problems: tuple[str, ...] = ()
     """What looks like a server and cannot be watched, and why."""
 
+    @property
+    def file(self) -> str:
+        """Name of the project's configuration; empty without one."""
+        return "" if self.settings.file is None else self.settings.file.name
+
 
 def look(root: Path) -> Around:
-    """Servers of project-wide client configurations, tool lists, Python and TypeScript servers, snapshots, CI."""
+    """Servers of project-wide client configurations, tool lists, Python and TypeScript servers, snapshots, CI.
+
+    Raises:
+        ConfigError: the project's own configuration cannot be read.
+    """
+    settings = beside(root)
+    own = {name: dict(table) for name, table in settings.servers.given.items()}
+    found, places, problems = _found(root, kept=root / settings.snapshots)
+    new = {
+        key: table
+        for key, table in found.items()
+        if key not in own and not any(_same(table, one) for one in own.values())
+    }
+    for key in [key for key, table in new.items() if _HALF.search(json.dumps(table, ensure_ascii=False))]:
+        problems.append(f"{places[key]}: has a name that is not UTF-8, which toolwatch.toml cannot hold; rename it")
+        del new[key]
+    ci = "github" if (root / ".github").is_dir() else "gitlab" if (root / ".gitlab-ci.yml").is_file() else ""
+    hook = root / ".pre-commit-config.yaml"
+    where = settings.file.name if settings.file else ""
+    return Around(
+        own | new,
+        dict.fromkeys(own, where) | {key: places[key] for key in new},
+        settings,
+        ci,
+        hook.read_text(encoding="utf-8", errors="replace") if hook.is_file() else "",
+        tuple(problems),
+    )
+
+
+def _found(root: Path, *, kept: Path) -> tuple[dict[str, Mapping[str, object]], dict[str, str], list[str]]:
+    """Every server that lies here, by name, where each was found, and what could not be read."""
     servers: dict[str, Mapping[str, object]] = {}
     origin: dict[str, str] = {}
     problems: list[str] = []
@@ -47,22 +87,25 @@ def look(root: Path) -> Around:
         for name, server in found.servers.items():
             key = _free(name, servers)
             servers[key], origin[key] = committable(key, server, root), where
-    for name, table, where in _files(root):
+    for name, table, where in _files(root, kept):
         key = _free(name, servers)
         servers[key], origin[key] = table, where
-    for key in [key for key, table in servers.items() if _HALF.search(json.dumps(table, ensure_ascii=False))]:
-        problems.append(f"{origin[key]}: has a name that is not UTF-8, which toolwatch.toml cannot hold; rename it")
-        del servers[key], origin[key]
-    ci = "github" if (root / ".github").is_dir() else "gitlab" if (root / ".gitlab-ci.yml").is_file() else ""
-    hook = root / ".pre-commit-config.yaml"
-    return Around(
-        servers,
-        origin,
-        tuple(sorted(file.name for file in (root / "snapshots").glob("*.json"))),
-        ci,
-        hook.read_text(encoding="utf-8", errors="replace") if hook.is_file() else "",
-        tuple(problems),
-    )
+    return servers, origin, problems
+
+
+def _same(table: Mapping[str, object], configured: Mapping[str, object]) -> bool:
+    """Whether two tables reach one server; how its variables, its folder or its name stand is the project's choice."""
+
+    def way(one: Mapping[str, object]) -> list[object]:
+        args = one.get("args")
+        file = os.path.normpath(str(one.get("file", "")))
+        return [
+            file,
+            *(one.get(key) for key in WAYS if key != "file"),
+            *(args if isinstance(args, list | tuple) else ()),
+        ]
+
+    return way(table) == way(configured)
 
 
 def _clients(root: Path) -> Iterator[ClientServers]:
@@ -70,8 +113,8 @@ def _clients(root: Path) -> Iterator[ClientServers]:
     return (found for found in client.discover(root, root) if found.file.is_relative_to(root))
 
 
-def _files(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
-    for file in _walk(root):
+def _files(root: Path, kept: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
+    for file in _walk(root, kept):
         where = file.relative_to(root).as_posix()
         if _LIST.fullmatch(file.name) and _holds_tools(file):
             yield file.parent.name if file.parent != root else file.stem, {"file": where}, where
@@ -84,14 +127,14 @@ def _files(root: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
             yield name, {"command": "node", "args": [script], "cwd": "."}, where
 
 
-def _walk(root: Path) -> Iterator[Path]:
-    """Files in a stable order, at most so many; folders of installed code are left out."""
+def _walk(root: Path, kept: Path) -> Iterator[Path]:
+    """Files in a stable order, at most so many; folders of installed code and of snapshots are left out."""
     seen = 0
     folders = [root]
     while folders:
         folder = folders.pop(0)
         for entry in sorted(folder.iterdir()):
-            if entry.is_dir() and not entry.is_symlink() and entry.name not in SKIPPED and entry.name != "snapshots":
+            if entry.is_dir() and not entry.is_symlink() and entry.name not in SKIPPED and entry != kept:
                 folders.append(entry)
             elif entry.is_file():
                 seen += 1

@@ -29,8 +29,7 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     """
     from toolwatch.errors import UsageError
     from toolwatch.model.inert import one_line
-    from toolwatch.pipeline.committable import variables
-    from toolwatch.pipeline.init import First, check_action, plan, started
+    from toolwatch.pipeline.init import First, check_action, plan, started, unlisted
     from toolwatch.pipeline.surroundings import look
 
     check_action(action)
@@ -45,27 +44,46 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     for name, where in around.origin.items():
         click.echo(one_line(f"found {name} ({where})"))
     names = servers or tuple(
-        name for name in around.servers if yes or click.confirm(one_line(f"Watch {name}?"), default=True)
+        name
+        for name in around.servers
+        if yes or name in around.settings.servers or click.confirm(one_line(f"Watch {name}?"), default=True)
     )
     start = not no_start and (yes or click.confirm("Start them once for their first snapshot?", default=True))
     for name in names:
         if name not in started(around, names):
             click.echo(one_line(f"{name}: disabled in {around.origin[name]}, so it is not started and not watched"))
     found = _first(root, around, names) if start else First()
+    new, left = unlisted(around, names), False
     for planned in plan(root, around, names, action=action, kept=found.kept):
-        _settle(root, planned.path, planned.text, planned.before, yes=yes)
+        if left and planned.server in new:
+            continue
+        settled = _settle(root, planned.path, planned.text, planned.before, yes=yes)
+        left = left or (not settled and planned.path == around.file)
+    for name in new if left else ():
+        click.echo(one_line(f"{name}: not watched, and nothing kept of it: {around.file} has no table of it"))
+    _advise(around, [name for name in names if not (left and name in new)], found)
+    return Exit.NOT_OBSERVED if around.problems or found.unseen else Exit.PASS
+
+
+def _advise(around: "Around", names: list[str], found: "First") -> None:
+    from toolwatch.model.inert import one_line
+    from toolwatch.pipeline.committable import variables
+    from toolwatch.pipeline.init import started
+
     live = [name for name in started(around, names) if "file" not in around.servers[name]]
     if live:
         click.echo(one_line(f"the hooks see files only: what {', '.join(live)} says is seen by `toolwatch check`"))
     if wanted := variables([around.servers[name] for name in names]):
         click.echo(one_line(f"set {', '.join(wanted)} where toolwatch runs: values that may be secret are not copied"))
     for name in found.unseen:
-        click.echo(one_line(f"{name} has no snapshot yet: `toolwatch snapshot {name}` keeps one once it can be seen"))
+        if name in names:
+            click.echo(
+                one_line(f"{name} has no snapshot yet: `toolwatch snapshot {name}` keeps one once it can be seen")
+            )
     click.echo(
         "next: write cases into suites/ (an empty suite gives no verdict), commit these files, edit a description, "
         "and run `toolwatch check`"
     )
-    return Exit.NOT_OBSERVED if around.problems or found.unseen else Exit.PASS
 
 
 def _first(root: Path, around: "Around", names: tuple[str, ...]) -> "First":
@@ -83,7 +101,8 @@ def _first(root: Path, around: "Around", names: tuple[str, ...]) -> "First":
     return found
 
 
-def _settle(root: Path, path: str, text: str, before: str | None, *, yes: bool) -> None:
+def _settle(root: Path, path: str, text: str, before: str | None, *, yes: bool) -> bool:
+    """Write a file where that is wished; whether it now says ``text``."""
     import difflib
 
     from toolwatch.model.files import write_whole
@@ -91,12 +110,13 @@ def _settle(root: Path, path: str, text: str, before: str | None, *, yes: bool) 
 
     if text == before:
         click.echo(f"{path}: as it should be")
-        return
+        return True
     if before is not None:
         for line in difflib.unified_diff(before.splitlines(), text.splitlines(), path, path, lineterm=""):
             click.echo(visible(line))
         if yes or not click.confirm(f"Change {path}?", default=False):
             click.echo(f"{path}: left as it is")
-            return
+            return False
     write_whole(root / path, text)
     click.echo(f"{path}: {'changed' if before is not None else 'written'}")
+    return True
