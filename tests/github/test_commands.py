@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.report import hostile
-from tests.report.everything import CHANGES, FINDINGS
+from tests.report.lists import CHANGES, FINDINGS
 from toolwatch.github import commands
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.position import Position

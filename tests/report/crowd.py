@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from tests.report.everything import EVERYTHING, change, outcome, trials
+from tests.report.cases import outcome, trials
+from tests.report.everything import EVERYTHING
+from tests.report.lists import change
 from toolwatch.model.change import Change, Compat, Word
 from toolwatch.model.finding import Finding, Severity
 from toolwatch.model.outcome import Outcome, Status, Tally

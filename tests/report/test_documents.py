@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.report import hostile
-from tests.report.everything import EVERYTHING, OUTCOMES, REPORTS, change, snapshot
+from tests.report.cases import OUTCOMES
+from tests.report.everything import EVERYTHING, REPORTS
+from tests.report.lists import change, snapshot
 from toolwatch import report
 from toolwatch.errors import UsageError
+from toolwatch.model.consumer import Consumers
 from toolwatch.model.inert import mended
 from toolwatch.model.listing import Coverage
 from toolwatch.model.position import Position
@@ -39,7 +42,7 @@ def test_first_release_keys_are_always_there() -> None:
     assert set(CHANGE_KEYS) <= set.intersection(*(set(one) for one in written["changes"]))
     assert set(FINDING_KEYS) <= set.intersection(*(set(one) for one in written["findings"]))
     assert set(CASE_KEYS) <= set.intersection(*(set(one) for one in written["cases"]))
-    seen = replace(EVERYTHING, servers=EVERYTHING.servers[:1])
+    seen = replace(EVERYTHING, servers=EVERYTHING.servers[:1], tokens={}, consumers=Consumers())
     assert list(report.document(seen, part="diff")) == ["schema_version", "changes"]
     assert list(report.document(seen, part="lint")) == ["schema_version", "findings"]
     assert {"status", "reasons"} <= set(written["verdict"])

@@ -1,5 +1,6 @@
 """Finding formats: by name, by part, installed by another package, and what is said when there is none."""
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -7,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.packages import install
-from tests.report.everything import BLIND, QUIET
+from tests.report.everything import BLIND, EVERYTHING, QUIET
 from toolwatch import report
 from toolwatch.cli.options import ReportFormat
 from toolwatch.errors import UsageError
 from toolwatch.model.report import Report
+from toolwatch.model.selection import Selection
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 
 PLUGIN = '''
@@ -68,6 +70,31 @@ NOT_TOLD = {
 def test_no_format_is_green_on_blind(why: str, name: str) -> None:
     blind, said = NOT_TOLD[why]
     assert said in report.render(blind, name)
+
+
+PARTS = {
+    "a name that is gone": (EVERYTHING, "is still used in the skill"),
+    "what was not looked through": (EVERYTHING, "1 file was not looked through: binary"),
+    "the prompt's size": (EVERYTHING, "about 410 tokens before, 431 after"),
+    "how far to trust the model": (EVERYTHING, "1 of 20 cases"),
+    "what may have moved unseen": (EVERYTHING, "at most 9.5% of them may have moved"),
+    "what was not asked": (
+        replace(QUIET, changes=EVERYTHING.changes, selection=Selection(left_out=(("helpdesk", "bye"),) * 5)),
+        "5 cases not asked, of which nothing is known",
+    ),
+    "what is no news": (
+        replace(QUIET, selection=Selection(unchanged=6)),
+        "6 cases would be the very same question before and after",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "html"])
+@pytest.mark.parametrize("part", PARTS)
+def test_what_one_page_for_people_says_all_of_them_say(part: str, name: str) -> None:
+    found, said = PARTS[part]
+    text = re.sub(r"<[^>]+>|`", "", report.render(found, name))
+    assert said in " ".join(text.split())
 
 
 def test_an_installed_package_can_bring_a_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

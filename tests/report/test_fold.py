@@ -9,8 +9,10 @@ import cmarkgfm  # type: ignore[import-untyped]
 import pytest
 
 from tests.report import hostile
+from tests.report.cases import outcome
 from tests.report.crowd import crowd
-from tests.report.everything import EVERYTHING, change, outcome, snapshot
+from tests.report.everything import EVERYTHING
+from tests.report.lists import change, snapshot
 from toolwatch import report
 from toolwatch.model.consumer import ConsumerKind, Consumers, Use
 from toolwatch.model.listing import Coverage

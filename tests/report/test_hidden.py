@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.everything import QUIET, change
+from tests.report.everything import QUIET
+from tests.report.lists import change
 from toolwatch import report
 from toolwatch.report.hidden import decoded
 

@@ -174,4 +174,4 @@ def _texts(value: object) -> Iterator[str]:
 
 WORDS = """fail pass gate models observation breaking unclear safe none yes no cosmetic input output tool server
 error warning info regressed same fixed moved unstable no_verdict high low before after new gone affected sentinel
-complete partial tools prompts""".split()  # noqa: SIM905 (a list of forty lines says no more)
+complete partial tools prompts skill""".split()  # noqa: SIM905 (a list of forty lines says no more)

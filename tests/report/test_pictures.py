@@ -7,8 +7,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.report.cases import OUTCOMES
 from tests.report.crowd import crowd
-from tests.report.everything import EVERYTHING, OUTCOMES, QUIET
+from tests.report.everything import EVERYTHING, QUIET
 from toolwatch.model.similarity import Neighbour, Neighbours
 from toolwatch.report.confusion import MOST, SHADES, matrix
 from toolwatch.report.drawing import MOST_LABELS, maps

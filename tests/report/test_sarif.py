@@ -10,7 +10,8 @@ import pytest
 
 from tests.report import hostile
 from tests.report.crowd import crowd
-from tests.report.everything import EVERYTHING, FINDINGS, QUIET
+from tests.report.everything import EVERYTHING, QUIET
+from tests.report.lists import FINDINGS
 from toolwatch import report
 from toolwatch.lint import formats as lint_formats
 from toolwatch.lint.formats import sarif as lint_sarif

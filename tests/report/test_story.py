@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.everything import BLIND, EVERYTHING, PARTIAL, QUIET, change, outcome, snapshot
+from tests.report.cases import outcome
+from tests.report.everything import BLIND, EVERYTHING, QUIET
+from tests.report.lists import PARTIAL, change, snapshot
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.outcome import Status, Tally
 from toolwatch.model.report import Compared, Report

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.everything import EVERYTHING, MODEL
+from tests.report.cases import MODEL
+from tests.report.everything import EVERYTHING
 from toolwatch.model.noise import Noise
 from toolwatch.report import facts, phrase
 

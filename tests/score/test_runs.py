@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.report.everything import EVERYTHING, MODEL, QUIET, outcome
+from tests.report.cases import MODEL, outcome
+from tests.report.everything import EVERYTHING, QUIET
 from toolwatch import report
 from toolwatch.cli.main import run
 from toolwatch.model.outcome import Outcome, Status, Tally

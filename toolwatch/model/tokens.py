@@ -32,4 +32,4 @@ class TokenChange:
     @property
     def survival(self) -> float:
         """Share of the before list that a prompt cache still serves, 0 to 1; 1 where nothing changed."""
-        return self.kept / self.before if self.before else 1.0
+        return max(0, min(self.kept, self.before)) / self.before if self.before else 1.0

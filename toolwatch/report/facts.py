@@ -101,8 +101,8 @@ def _proof(change: Change) -> Phrase:
         return ()
     if not witness.found:
         return ("; no proof found: ", Said(witness.reason)) if witness.reason else ()
-    other = "after" if witness.valid_under == "before" else "before"
-    return ("; proof: ", Quote(compact(witness.instance)), f" is valid {witness.valid_under}, refused {other}")
+    how = "valid before, refused after" if witness.valid_under == "before" else "valid after, refused before"
+    return ("; proof: ", Quote(compact(witness.instance)), f" is {how}")
 
 
 def _rename(change: Change) -> Phrase:
@@ -243,7 +243,7 @@ def weights(report: Report) -> Iterator[Phrase]:
         difference = f"{change.after - change.before:+d}"
         first: Phrase = (", which ends at ", Quote(change.first_changed)) if change.first_changed else ()
         size = f": about {change.before} tokens before, {change.after} after ({difference}); a prompt cache keeps "
-        yield Quote(server), size, f"{change.survival:.0%} of the list", *first, f" ({change.how})"
+        yield Quote(server), size, f"{change.survival:.0%} of the list", *first, " (", Said(change.how), ")"
 
 
 def provenance(report: Report) -> Iterator[tuple[Phrase, str]]:

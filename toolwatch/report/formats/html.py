@@ -59,11 +59,15 @@ def _view(report: Report) -> dict[str, Any]:
         "found": facts.serious(report.findings),
         "matrices": _matrices(report.outcomes),
         "maps": tuple(maps(report)),
+        "users": tuple(facts.users(report)),
+        "weights": tuple(facts.weights(report)),
     }
     titles = {
-        "cases": ("Cases", parts["rows"]),
+        "cases": ("Cases", True),
         "pairs": ("Pairs side by side", parts["moved_pairs"]),
         "changes": ("Changes", parts["changed"]),
+        "used": ("Still used", parts["users"]),
+        "size": ("Prompt size", parts["weights"]),
         "findings": ("Findings", parts["found"]),
         "confusion": ("Where requests land", parts["matrices"]),
         "map": ("Map of the tools", parts["maps"]),
