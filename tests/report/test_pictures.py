@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.report.cases import OUTCOMES
 from tests.report.crowd import crowd
 from tests.report.everything import EVERYTHING, QUIET
+from toolwatch import report
 from toolwatch.model.similarity import Neighbour, Neighbours
 from toolwatch.report.confusion import MOST, SHADES, matrix
 from toolwatch.report.drawing import MOST_LABELS, maps
@@ -61,8 +62,8 @@ def test_five_hundred_tools_are_placed_in_a_moment() -> None:
 
 
 def test_the_graph_stays_small_and_has_no_loose_ends() -> None:
-    for report in (EVERYTHING, crowd(300, 100), QUIET):
-        graph = draw(report)
+    for found in (EVERYTHING, crowd(300, 100), QUIET):
+        graph = draw(found)
         ids = {node.id for node in graph.nodes}
         assert len(ids) == len(graph.nodes) <= MOST_TOOLS
         assert all({edge.source, edge.target} <= ids for edge in graph.edges)
@@ -97,4 +98,27 @@ def test_each_suite_and_model_has_its_line() -> None:
     first, second = series_of((*EVERYTHING.releases, *other))
     assert [line.release for line in first.lines] == ["v1.0", "v1.1", "v2.0"]
     assert first.path == "20,45 320,30 620,35"
-    assert (second.model, second.path, second.last) == ("openai:x", "20,45", 0.75)
+    assert (second.model, second.path, second.last) == ("openai:x", "20,45", "75.0 %")
+
+
+def test_a_release_without_an_answer_is_no_score_of_nothing() -> None:
+    fields = {"right_tool": 0, "right_arguments": 0, "no_verdict": 20, "precision": 0.0, "recall": 0.0, "f1": 0.0}
+    good, middle, last = EVERYTHING.releases
+    silent = tuple(line.model_copy(update=fields) for line in (middle, last))
+    [series] = series_of((good, *silent))
+    assert (series.path, series.last, len(series.lines)) == ("20,45", "without an answer", 3)
+    page = report.render(replace(EVERYTHING, releases=(good, *silent)), "html")
+    assert "<td>0 of 20</td>" not in page
+    assert page.count("<td>-</td><td>-</td><td>-</td><td>-</td><td>20 of 20</td>") == 2
+
+
+def test_what_a_picture_has_no_room_for_is_counted() -> None:
+    many = crowd(1000, 500)
+    graph = draw(many)
+    assert graph.not_drawn > 0
+    assert f"{graph.not_drawn} more tools are not drawn" in report.render(many, "markdown")
+    [(_, drawing)] = maps(many)
+    assert (len(drawing.arrows), drawing.not_drawn > 0) == (60, True)
+    assert f"{drawing.not_drawn} more arrows are not drawn" in report.render(many, "html")
+    few = report.render(EVERYTHING, "markdown") + report.render(EVERYTHING, "html")
+    assert "not drawn" not in few

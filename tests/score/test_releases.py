@@ -197,7 +197,7 @@ def test_bad_files(text: str, says: str, tmp_path: Path) -> None:
 
 
 def test_picture_is_well_formed_and_inert() -> None:
-    hostile = "<script>alert(1)</script>\x1b[31m"
+    hostile = "<script>alert(1)</script>\x1b[31m\uffff"
     lines = [line("v1"), line(hostile, right_tool=50), line("v1", model=hostile)]
     root = ET.fromstring(history_svg(lines))
     names = {element.tag.split("}")[1] for element in root.iter()}

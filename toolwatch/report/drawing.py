@@ -13,6 +13,7 @@ from toolwatch.report.layout import Point, place
 
 MOST_LABELS = 40
 """More names than this cover one another; the others are told when pointed at."""
+MOST_ARROWS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Drawing:
     arrows: tuple[Arrow, ...]
     changed: frozenset[str]
     labelled: tuple[Point, ...]
+    not_drawn: int = 0
+    """Arrows of the fewest requests, past MOST_ARROWS."""
 
 
 def maps(report: Report) -> Iterator[tuple[str, Drawing]]:
@@ -60,11 +63,12 @@ def _draw(report: Report, compared: Compared, neighbours: Neighbours) -> Drawing
         lines=tuple(_lines(points, neighbours)),
         arrows=tuple(
             Arrow(points[source], points[target], times, mended)
-            for (source, target, mended), times in moves
+            for (source, target, mended), times in moves[:MOST_ARROWS]
             if source in points and target in points
         ),
         changed=frozenset(changed),
         labelled=tuple(points[tool] for tool in wanted[:MOST_LABELS] if tool in points),
+        not_drawn=max(0, len(moves) - MOST_ARROWS),
     )
 
 
@@ -77,7 +81,7 @@ def _moves(report: Report, server: str) -> list[tuple[tuple[str, str, bool], int
         and outcome.before.top != outcome.after.top
         and (outcome.suite in suites or len(report.servers) == 1)
     )
-    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:60]
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 def _lines(points: dict[str, Point], neighbours: Neighbours) -> Iterator[tuple[Point, Point]]:

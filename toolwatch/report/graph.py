@@ -38,6 +38,8 @@ class Graph:
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+    not_drawn: int = 0
+    """Tools past MOST_TOOLS; those that requests moved between come first."""
 
 
 def draw(report: Report) -> Graph:
@@ -53,7 +55,8 @@ def draw(report: Report) -> Graph:
     )
     moved = [tool for pair, _ in moves.most_common() for tool in pair]
     alike = [(tool, near.tool, near.score) for tool in sorted(changed) for near in _near(report, tool)[:3]]
-    tools = list(dict.fromkeys([*moved, *sorted(changed), *(near for _, near, _ in alike)]))[:MOST_TOOLS]
+    wanted = list(dict.fromkeys([*moved, *sorted(changed), *(near for _, near, _ in alike)]))
+    tools = wanted[:MOST_TOOLS]
     ids = {tool: f"t{number}" for number, tool in enumerate(tools)}
     nodes = tuple(Node(ids[tool], "no tool" if tool == NO_TOOL else tool, tool in changed) for tool in tools)
     arrows = [
@@ -67,7 +70,8 @@ def draw(report: Report) -> Graph:
         if tool in ids and near in ids and frozenset((tool, near)) not in seen:
             seen.add(frozenset((tool, near)))
             lines.append(Edge(ids[tool], ids[near], f"{score:.2f}", alike=True))
-    return Graph(nodes, (*arrows, *lines)) if arrows or lines else Graph((), ())
+    more = len(wanted) - len(tools)
+    return Graph(nodes, (*arrows, *lines), more) if arrows or lines else Graph((), ())
 
 
 def _near(report: Report, tool: str) -> list[Neighbour]:

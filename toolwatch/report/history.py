@@ -6,6 +6,7 @@ from html import escape
 from toolwatch.model.inert import one_line
 from toolwatch.model.release import ReleaseLine
 from toolwatch.report.columns import aligned
+from toolwatch.report.escape import markup
 
 NOTHING = "-"
 """Stands for what would be counted over nothing: no task of the release was answered."""
@@ -95,4 +96,4 @@ def _y(share: float) -> int:
 
 
 def _inert(text: str) -> str:
-    return escape(one_line(text, 100), quote=True)
+    return escape(markup(one_line(text, 100)), quote=True)

@@ -9,7 +9,10 @@ from toolwatch.model.release import ReleaseLine
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One suite under one model, release by release, with its points in a picture of 640 by 140."""
+    """One suite under one model, release by release, with its points in a picture of 640 by 140.
+
+    A release of which no task was answered has no point: that is no score of nothing.
+    """
 
     suite: str
     model: str
@@ -22,9 +25,10 @@ class Series:
         return " ".join(f"{x},{y}" for x, y, _ in self.points)
 
     @property
-    def last(self) -> float:
-        """Accuracy of the newest release."""
-        return self.lines[-1].right_tool / self.lines[-1].tasks
+    def last(self) -> str:
+        """Accuracy of the newest release, in words."""
+        line = self.lines[-1]
+        return f"{100 * line.right_tool / line.tasks:.1f} %" if line.answered else "without an answer"
 
 
 def series_of(lines: Sequence[ReleaseLine]) -> Iterator[Series]:
@@ -36,6 +40,7 @@ def series_of(lines: Sequence[ReleaseLine]) -> Iterator[Series]:
         points = tuple(
             (round(20 + step * number), round(120 - 100 * line.right_tool / line.tasks), line)
             for number, line in enumerate(own)
+            if line.answered
         )
         yield Series(suite, model, own, points)
 
