@@ -1,5 +1,6 @@
 """What the tool lists themselves give reason for: what was not seen, what changed, what the linter found."""
 
+import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from toolwatch.gate.policy import Policy
@@ -60,7 +61,7 @@ def _without_base(after: Snapshot) -> Reason:
     why = f"{after.server}: there is no base yet, so nothing was compared"
     if not after.listing.live:
         return Reason(why, blocks=False)
-    mend = f"; `toolwatch snapshot {after.server}` writes one, commit it"
+    mend = f"; `toolwatch snapshot {shlex.quote(after.server)}` writes one, commit it"
     return Reason(why + mend, True, Blame.OBSERVATION, subject=after.server)
 
 

@@ -1,5 +1,6 @@
 """What a person sees before a commit: what this edit changes, its new findings, and the requests it puts at risk."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,8 +64,8 @@ def hook(files: Sequence[Path], settings: Settings, *, base: str = "HEAD", margi
     found = check(Ask(targets, base=base, wish=Wish("affected", ("embedded",)) if margins else Wish("none")), settings)
     asked = tuple(_asked(found, settings))
     at_risk = tuple(one for one in asked if one.margin or one.picked.reasons != (affected.UNTIED,))
-    words = " ".join(target.text for target in targets)
-    return Hooked(found, at_risk, f"toolwatch check {words} --base {base}" if asked else "")
+    words = ("toolwatch", "check", *(target.text for target in targets), "--base", base)
+    return Hooked(found, at_risk, shlex.join(words) if asked else "")
 
 
 def _below(file: Path, folder: Path) -> bool:

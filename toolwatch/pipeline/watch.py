@@ -1,6 +1,7 @@
 """Checks servers against what is committed, once or for as long as it is left running, and tells of drift."""
 
 import os
+import shlex
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -178,7 +179,7 @@ class Watch:
 
     def _text(self, one: Watched) -> str:
         name = code(one.server)
-        mend = code(f"toolwatch snapshot {one.server}")
+        mend = code(f"toolwatch snapshot {shlex.quote(one.server)}")
         intro = (
             f"What {name} says is no longer what is committed here, or could not be seen. If the change is meant, run "
             f"{mend} and commit; this issue then closes by itself.\n\n"

@@ -1,5 +1,6 @@
 """OAuth for HTTP servers, by the SDK's providers: client credentials, or a person at a browser."""
 
+import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -133,7 +134,7 @@ class _Visit:
         self._state = parse_qs(urlsplit(url).query).get("state", [""])[0]
         if not self._oauth.interactive:
             raise ObservationError(
-                f"needs a person to log in: run `toolwatch snapshot {self._server}` at a terminal once"
+                f"needs a person to log in: run `toolwatch snapshot {shlex.quote(self._server)}` at a terminal once"
             )
         try:
             self._listener = await anyio.create_tcp_listener(local_host="127.0.0.1", local_port=self._oauth.port)
