@@ -119,6 +119,44 @@ def test_trouble_is_one_inert_line(
     assert len(err.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("x" * 300 + ".json", "File name too long"),
+        ("\u00e9" * 120 + ".json", ""),
+        ("tools.json/x.json", "File exists"),
+        ("tools.json/deep/x.json", "Not a directory"),
+        ("loop/x.json", "File exists"),
+        ("/dev/null/x.json", "File exists"),
+        ("/proc/x.json", "No such file or directory"),
+    ],
+    ids=["long", "nearly too long", "below a file", "far below a file", "a loop", "a device", "no real folder"],
+)
+@pytest.mark.parametrize(
+    "command", ["diff tools.json tools.json", "lint tools.json", "check tools.json --base tools.json"]
+)
+def test_a_place_that_cannot_be_written_to_is_one_line(
+    command: str,
+    place: str,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tools.json").write_text('{"tools": []}')
+    (tmp_path / "loop").symlink_to("loop")
+    code = run([*command.split(), "-f", "json", "-o", place])
+    err = capsys.readouterr().err.strip()
+    if not says:
+        assert (code, (tmp_path / place).is_file()) == (0, True), err
+        return
+    assert (code, len(err.splitlines())) == (2, 1), err
+    assert err.startswith("toolwatch: cannot use ")
+    assert err.endswith(says)
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith(".")]
+
+
 def test_a_bug_says_that_it_is_one(tmp_path: Path) -> None:
     code = (
         "import toolwatch.cli.main as m, click\n"

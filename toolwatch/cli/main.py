@@ -21,6 +21,23 @@ WITHOUT_DOCSTRINGS = (
 )
 
 
+OF_A_PLACE = {
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EFBIG,
+    errno.EROFS,
+    errno.EACCES,
+    errno.EPERM,
+    errno.ENOENT,
+    errno.ENOTDIR,
+    errno.EISDIR,
+    errno.EEXIST,
+    errno.ELOOP,
+    errno.ENAMETOOLONG,
+}
+"""What is wrong with the place that a user named, and no bug of ours."""
+
+
 class Commands(click.Group):
     """Loads a subcommand's file only when it is called, so that each pays for its own imports alone.
 
@@ -71,14 +88,7 @@ def run(arguments: Sequence[str]) -> int:
         _leave_stdout()
         return Exit.CUT_OFF
     except OSError as error:
-        if error.errno not in (
-            errno.ENOSPC,
-            errno.EDQUOT,
-            errno.EROFS,
-            errno.EACCES,
-            errno.EPERM,
-            errno.ENOENT,
-        ):
+        if error.errno not in OF_A_PLACE:
             raise
         where = f" {error.filename}" if error.filename else ""
         click.echo(f"toolwatch: cannot use{_inert(str(where))}: {error.strerror}", err=True)

@@ -19,7 +19,15 @@ def write_whole(path: Path, text: str) -> None:
 def write_bytes_whole(path: Path, content: bytes) -> None:
     """As ``write_whole``, for bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        _write(path, content)
+    except OSError as error:
+        error.filename = str(path)  # and not what it was called until it was whole
+        raise
+
+
+def _write(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
