@@ -11,7 +11,7 @@ from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.remembered import kept, with_tombstones
-from toolwatch.pipeline.targets import Target, parse
+from toolwatch.pipeline.targets import Target, known, parse
 from toolwatch.snapshot import aligned, history, store
 from toolwatch.sources.documents import exists
 
@@ -44,7 +44,7 @@ def compare(
         UsageError: there is nothing to check, or one base is given for several targets.
         ObservationError: the base cannot be read. A server that cannot be observed is a failed snapshot instead.
     """
-    wanted = tuple(dict.fromkeys(targets)) or tuple(
+    wanted = known(targets, settings) or tuple(
         Target(name) for name, server in settings.servers.items() if server.enabled
     )
     if not wanted:
@@ -74,7 +74,8 @@ def _base(
     if base and _is_target(base, settings):
         if several:
             raise UsageError(f"--base {base} is one list, but there are several targets: give a git ref, or one target")
-        return observe(parse(base), settings, progress=progress), base, ""
+        (one,) = known([parse(base)], settings)
+        return observe(one, settings, progress=progress), base, ""
     if base and Path(base).suffix in _FILES:
         raise UsageError(f"--base {base}: there is no such file, and a git ref is not called so")
     if target.command or "://" in target.text:
@@ -116,8 +117,9 @@ def _server(target: Target) -> str:
 
 def _is_target(base: str, settings: Settings) -> bool:
     """A base is a git ref unless it is a URL, a configured name, or something that lies there."""
-    path = parse(base).text
-    return "://" in base or path in settings.servers or any(exists(root / path) for root in (Path(), settings.root))
+    names = (base, parse(base).text)
+    here = any(exists(root / name) for name in names for root in (Path(), settings.root))
+    return "://" in base or any(name in settings.servers for name in names) or here
 
 
 def _name(target: Target, settings: Settings, *, server: str, base: str) -> str:

@@ -25,7 +25,7 @@ from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Listing
 from toolwatch.model.position import Position
 from toolwatch.pipeline.observe import hear_all
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.targets import Target, known
 from toolwatch.sources.documents import exists
 
 Progress = Callable[[str], None]
@@ -123,7 +123,7 @@ def targets_of(targets: Sequence[Target], settings: Settings) -> tuple[Target, .
     Raises:
         UsageError: there are none.
     """
-    wanted = tuple(targets) or tuple(Target(name) for name in settings.servers)
+    wanted = known(targets, settings) or tuple(Target(name) for name in settings.servers)
     if not wanted:
         raise UsageError("nothing to lint: name a file, a server or a command, or configure servers in toolwatch.toml")
     return wanted

@@ -10,7 +10,7 @@ from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Completeness, Coverage
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target, configured
+from toolwatch.pipeline.targets import Target, configured, known
 from toolwatch.snapshot import store, take, tombstones
 from toolwatch.snapshot.summary import counted, same, summary
 from toolwatch.sources.documents import exists
@@ -61,7 +61,9 @@ def snapshot(
             there is something else.
         ObservationError: a git ref cannot be read.
     """
-    wanted = tuple(_as_variant(target, variant, settings) for target in tuple(targets) or configured(settings))
+    wanted = tuple(
+        _as_variant(target, variant, settings) for target in known(targets, settings) or configured(settings)
+    )
     if not wanted:
         raise UsageError("nothing to keep: name a target, or configure servers in toolwatch.toml")
     if output is not None and len(wanted) > 1:

@@ -1,8 +1,11 @@
 """What a user may write where a tool list is wanted."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from toolwatch.config.settings import Settings
+from toolwatch.sources.documents import exists
 from toolwatch.sources.secrets import without_values
 
 
@@ -27,14 +30,31 @@ class Target:
 def parse(text: str) -> Target:
     """Read one target; ``NAME@REF`` and ``PATH@REF`` name a git ref, URLs and scoped names keep their ``@``.
 
-    An empty part before the ``@`` (``@main``) is every configured server at that ref.
+    An empty part before the ``@`` (``@main``) is every configured server at that ref. What lies there under the whole
+    text is meant whole, as ``shop@1.2.json`` may be; so is a server's name, which only its configuration knows (see
+    ``known``).
     """
-    if "://" in text:
+    if "://" in text or _lies_there(text):
         return Target(text)
     cut = text.rfind("@")
     if cut < 0 or (text.startswith("@") and "/" in text[1:] and "@" not in text[1:]):
         return Target(text)
     return Target(text[:cut], ref=text[cut + 1 :])
+
+
+def known(targets: Iterable[Target], settings: Settings) -> tuple[Target, ...]:
+    """Targets, each once; an ``@`` that is a part of a configured name is no git ref."""
+    return tuple(
+        dict.fromkeys(
+            Target(str(target)) if target.ref and str(target) in settings.servers else target for target in targets
+        )
+    )
+
+
+def _lies_there(text: str) -> bool:
+    path, _, pointer = text.rpartition("#")
+    in_it = path and pointer.startswith("/") and "@" not in pointer
+    return "@" in text and (exists(Path(text)) or bool(in_it and exists(Path(path))))
 
 
 def configured(settings: Settings, *, ref: str = "") -> tuple[Target, ...]:
