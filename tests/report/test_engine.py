@@ -4,6 +4,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -12,6 +13,9 @@ from tests.report.everything import BLIND, EVERYTHING, QUIET
 from toolwatch import report
 from toolwatch.cli.options import ReportFormat
 from toolwatch.errors import UsageError
+from toolwatch.lint import formats as lint_formats
+from toolwatch.lint.result import Heard, Linted
+from toolwatch.model.listing import Coverage
 from toolwatch.model.report import Report
 from toolwatch.model.selection import Selection
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
@@ -70,6 +74,21 @@ NOT_TOLD = {
 def test_no_format_is_green_on_blind(why: str, name: str) -> None:
     blind, said = NOT_TOLD[why]
     assert said in report.render(blind, name)
+
+
+def test_no_two_tests_share_a_name() -> None:
+    """Readers of JUnit XML keep the first of a name and drop the rest without a word."""
+    found = replace(
+        EVERYTHING, findings=EVERYTHING.findings * 3, changes=EVERYTHING.changes * 2, outcomes=EVERYTHING.outcomes * 2
+    )
+    down = Heard("down", "down", coverage=Coverage(problems=("page 2 is missing", "page 3 is missing")))
+    other = tuple(replace(one, server="other") for one in EVERYTHING.findings)
+    linted = Linted(EVERYTHING.findings * 2 + other + EVERYTHING.findings, (Heard("helpdesk", "helpdesk", 4), down))
+    for text in (report.render(found, "junit"), lint_formats.render(linted, "junit")):
+        names = [(one.get("classname"), one.get("name")) for one in ElementTree.fromstring(text).iter("testcase")]
+        assert len(names) == len(set(names))
+        assert len(names) >= len(linted.findings)
+    assert "(3)" in report.render(found, "junit")
 
 
 PARTS = {

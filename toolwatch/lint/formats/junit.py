@@ -1,6 +1,6 @@
 """JUnit XML: a suite a target, a case a rule and place; errors and warnings are failures, information is not."""
 
-from itertools import groupby
+from collections import Counter
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from toolwatch.lint.formats._markup import plain
@@ -12,7 +12,9 @@ from toolwatch.model.finding import Finding, Severity
 def render(linted: Linted) -> str:
     """A target without findings is a suite with one passing case; one that could not be seen has an error."""
     root = Element("testsuites", name="toolwatch lint")
-    by_server = {name: list(group) for name, group in groupby(linted.findings, key=lambda one: one.server)}
+    by_server: dict[str, list[Finding]] = {}
+    for finding in linted.findings:
+        by_server.setdefault(finding.server, []).append(finding)
     for heard in linted.heard:
         _suite(root, heard.server, by_server.pop(heard.server, []), heard.trouble)
     for name, findings in by_server.items():
@@ -32,19 +34,23 @@ def _suite(root: Element, name: str, findings: list[Finding], trouble: tuple[str
         errors=str(len(trouble)),
         skipped="0",
     )
-    for reason in trouble:
-        case = SubElement(suite, "testcase", classname=plain(name), name="observed")
+    for number, reason in enumerate(trouble, start=1):
+        title = "observed" if number == 1 else f"observed ({number})"
+        case = SubElement(suite, "testcase", classname=plain(name), name=title)
         SubElement(case, "error", message=plain(reason), type="not observed")
+    named: Counter[str] = Counter()
     for finding in findings:
-        _case(suite, finding)
+        title = f"{finding.code} {finding.name} {finding.tool}{finding.path}"
+        named[title] += 1
+        _case(suite, finding, title if named[title] == 1 else f"{title} ({named[title]})")
     if not findings and not trouble:
         SubElement(suite, "testcase", classname=plain(name), name="no findings")
 
 
-def _case(suite: Element, finding: Finding) -> None:
+def _case(suite: Element, finding: Finding, title: str) -> None:
+    """Of cases of one name readers keep the first alone, so ``title`` is another one for each."""
     where = finding.position
-    name = plain(f"{finding.code} {finding.name} {finding.tool}{finding.path}")
-    about = {"classname": plain(finding.server or "settings"), "name": name}
+    about = {"classname": plain(finding.server or "settings"), "name": plain(title)}
     if where:
         about |= {"file": plain(where.file), "line": str(where.line)}
     case = SubElement(suite, "testcase", about)

@@ -1,5 +1,6 @@
 """JUnit XML: one test per case, change and finding, for any CI system that shows tests."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -52,7 +53,18 @@ def _suite(root: ElementTree.Element, name: str, tests: list[ElementTree.Element
         errors=str(counts["error"]),
         skipped=str(counts["skipped"]),
     )
+    _numbered(tests)
     suite.extend(tests)
+
+
+def _numbered(tests: list[ElementTree.Element]) -> None:
+    """Of tests of one name readers keep the first alone, so each further one bears its number."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for test in tests:
+        group, name = test.get("classname", ""), test.get("name", "")
+        seen[group, name] += 1
+        if seen[group, name] > 1:
+            test.set("name", f"{name} ({seen[group, name]})")
 
 
 def _test(group: str, name: str, *, kind: str = "", message: str = "", text: str = "") -> ElementTree.Element:
