@@ -174,6 +174,19 @@ def test_what_is_no_stored_run_is_said(text: str, says: str) -> None:
         report.loads(text, where="run.json")
 
 
+@pytest.mark.parametrize("field", ["margin_before", "placebo_rate"])
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [("NaN", "NaN is no number"), ("-Infinity", "-Infinity is no number"), ("1e999", "finite number")],
+)
+def test_what_is_no_number_is_no_stored_run(field: str, number: str, says: str) -> None:
+    written = report.document(EVERYTHING)
+    written["cases"][0][field] = "HERE"
+    with pytest.raises(UsageError, match=f"^run.json: .*{says}") as raised:
+        report.loads(json.dumps(written).replace('"HERE"', number), where="run.json")
+    assert "\n" not in str(raised.value)
+
+
 def test_keys_of_a_later_release_are_ignored() -> None:
     written = {**report.document(EVERYTHING), "later": 1}
     assert report.loads(json.dumps(written), where="run.json").verdict == EVERYTHING.verdict

@@ -13,7 +13,7 @@ from toolwatch.model.trial import Edition
 class Document(BaseModel):
     """What every part of the contract has in common."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True, allow_inf_nan=False)
 
 
 class TallyDocument(Document):

@@ -31,12 +31,16 @@ def loads(text: str, *, where: str) -> Report:
         UsageError: the text is no such document; the message names ``where`` and the place in it.
     """
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{where}: is no JSON: {error}") from None
     if not isinstance(data, dict) or "verdict" not in data:
         raise UsageError(f"{where}: is no stored run; write one with `toolwatch check --format json --output {where}`")
     return of_data(data, where=where)
+
+
+def _no_number(word: str) -> Json:
+    raise ValueError(f"{word} is no number")
 
 
 def of_data(data: dict[str, Json], *, where: str) -> Report:
