@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, cast
 
 from toolwatch.model.tool import Json
 
@@ -41,7 +42,16 @@ def loads(text: str) -> Json:
         return json.loads(text)
     except RecursionError:
         with _deep():
-            return json.loads(text)
+            return _python_reader().decode(text)
+
+
+def _python_reader() -> json.JSONDecoder:
+    """The standard library's reader without its part in C, whose levels Python 3.12 limits and no setting raises."""
+    parts: Any = json.decoder
+    reader: Any = json.JSONDecoder()
+    reader.parse_object, reader.parse_array = parts.JSONObject, parts.JSONArray
+    reader.scan_once = parts.scanner.py_make_scanner(reader)
+    return cast(json.JSONDecoder, reader)
 
 
 @contextmanager
