@@ -16,7 +16,7 @@ from toolwatch.model.suite import Suite
 from toolwatch.pipeline import asking, knowledge
 from toolwatch.pipeline.compare import compare
 from toolwatch.pipeline.labels import labels, suites_of
-from toolwatch.pipeline.suite import meant_for
+from toolwatch.pipeline.suite import known, meant_for, named
 from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
@@ -62,8 +62,11 @@ def _suites(request: Request, settings: Settings) -> tuple[Suite, ...]:
     if request.suite is not None:
         if len(request.targets) != 1:
             raise UsageError("--suite goes with exactly one target")
-        return suites.load(request.suite)
-    return suites.load(settings.root / settings.suites)
+        return named(request.suite)
+    found = suites.load(settings.root / settings.suites)
+    if not request.targets:
+        known(found, settings)
+    return found
 
 
 def _whole(one: Compared) -> None:

@@ -21,7 +21,7 @@ from toolwatch.pipeline import asking, cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
 from toolwatch.pipeline.labels import called, labels, suites_of
-from toolwatch.pipeline.suite import known, meant_for
+from toolwatch.pipeline.suite import known, meant_for, named, of_project
 from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
@@ -117,9 +117,8 @@ def _suites(ask: Ask, settings: Settings) -> tuple[Suite, ...]:
     if ask.suite is not None:
         if len(ask.targets) != 1:
             raise UsageError("--suite goes with exactly one target")
-        return suites.load(ask.suite)
-    folder = settings.root / settings.suites
-    found = suites.load(folder) if folder.is_dir() else ()
+        return named(ask.suite)
+    found = of_project(settings)
     if not ask.targets:
         known(found, settings)
     return found

@@ -92,27 +92,22 @@ def _base(
 def _configurations(at_ref: Target, settings: Settings) -> Iterator[Settings]:
     """The configuration as it is, then as it was at the ref: a server whose file was moved is still that server."""
     yield settings
-    if settings.file is None or _server(at_ref) not in settings.servers:
+    if settings.file is None or at_ref.server not in settings.servers:
         return
     with suppress(NotAtRef, ConfigError):
         then = loads(history.read_at(settings.root, at_ref.ref, settings.file.name), settings.file)
-        if _server(at_ref) in then.servers:
+        if at_ref.server in then.servers:
             then.check(("servers",))
             yield then
 
 
 def _kept(at_ref: Target, settings: Settings, ref: str) -> Snapshot | None:
     """The snapshot of a configured server whose own file is not committed, at the ref or (empty) as it lies there."""
-    name = _server(at_ref)
+    name = at_ref.server
     if name not in settings.servers:
         return None
     variant = "" if name == at_ref.text else at_ref.text.partition(":")[2]
     return kept(store.path_of(Path(settings.snapshots), name, variant), settings, ref)
-
-
-def _server(target: Target) -> str:
-    """The name of the server that a target may mean, without its variant."""
-    return target.text.partition(":")[0]
 
 
 def _is_target(base: str, settings: Settings) -> bool:

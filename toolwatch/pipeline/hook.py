@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from toolwatch import affected, similarity, suites
+from toolwatch import affected, similarity
 from toolwatch.config.settings import Settings
 from toolwatch.model.outcome import Outcome
 from toolwatch.model.report import Report
@@ -14,6 +14,7 @@ from toolwatch.model.suite import Case
 from toolwatch.model.verdict import Decision
 from toolwatch.pipeline.cases import Wish
 from toolwatch.pipeline.check import Ask, check
+from toolwatch.pipeline.suite import of_project
 from toolwatch.pipeline.targets import Target
 
 MOST = 10
@@ -58,8 +59,7 @@ def hook(files: Sequence[Path], settings: Settings, *, base: str = "HEAD", margi
     lists = [file for file in files if file.suffix not in (".yaml", ".yml") or not _below(file, folder)]
     targets = tuple(dict.fromkeys(Target(_named(file, settings)) for file in lists))
     if not targets:
-        if folder.is_dir():
-            suites.load(folder)
+        of_project(settings)
         return None
     found = check(Ask(targets, base=base, wish=Wish("affected", ("embedded",)) if margins else Wish("none")), settings)
     asked = tuple(_asked(found, settings))

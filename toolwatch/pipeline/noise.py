@@ -18,6 +18,7 @@ from toolwatch.model.suite import Suite
 from toolwatch.model.trial import Edition
 from toolwatch.pipeline.asking import Asking, prepared, spent, told
 from toolwatch.pipeline.observe import observe
+from toolwatch.pipeline.suite import named
 from toolwatch.pipeline.targets import Target
 from toolwatch.suites import noise
 
@@ -140,7 +141,7 @@ def _edits(measured: Noise) -> str:
 
 def _suites(request: Request, settings: Settings, snapshot: Snapshot) -> Sequence[Suite]:
     folder = request.suite or settings.root / settings.suites
-    loaded = suites.load(folder)
+    loaded = named(folder) if request.suite else suites.load(folder)
     mine = loaded if request.suite else [suite for suite in loaded if suite.server == snapshot.server]
     if not mine:
         raise UsageError(f"{folder}: no suite is on the server {one_line(snapshot.server)!r}; give --suite")

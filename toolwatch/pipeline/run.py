@@ -16,7 +16,7 @@ from toolwatch.model.suite import Case, Suite
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.pipeline.asking import Asking, margin, prepared, spent, told
 from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.suite import known
+from toolwatch.pipeline.suite import known, named, of_project
 from toolwatch.pipeline.targets import Target
 from toolwatch.runner.account import Account, Result, Told
 from toolwatch.score.tally import tally, top_right
@@ -72,9 +72,9 @@ def _pairs(request: Request, settings: Settings, progress: Progress | None) -> l
         if len(request.targets) != 1:
             raise UsageError("--suite goes with exactly one target")
         (snapshot,) = _observed(request.targets, settings, progress)
-        return [(suite, snapshot) for suite in _checked(suites.load(request.suite), snapshot)]
+        return [(suite, snapshot) for suite in _checked(named(request.suite), snapshot)]
     folder = settings.root / settings.suites
-    there = suites.load(folder) if folder.is_dir() else ()
+    there = of_project(settings)
     targets = request.targets or tuple(Target(name) for name in _servers(there, settings))
     if not targets:
         raise UsageError(f"{folder}: there are no suites; `toolwatch suite new` makes one")

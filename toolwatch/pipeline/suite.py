@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from toolwatch import similarity, suites
-from toolwatch.config.settings import Settings
+from toolwatch.config.settings import FOLDERS, Settings
 from toolwatch.errors import ObservationError, SuiteError, UsageError
 from toolwatch.model.files import write_whole
 from toolwatch.model.finding import Finding
@@ -20,6 +20,7 @@ from toolwatch.pipeline.targets import Target, parse
 from toolwatch.snapshot import store
 from toolwatch.suites import importing, lint, reading, stats, writing
 from toolwatch.suites.base import Draft
+from toolwatch.suites.files import FILE, FURTHER
 from toolwatch.suites.redaction import Redactor, Replaced
 
 Progress = Callable[[str], None]
@@ -71,6 +72,30 @@ def known(found: Sequence[Suite], settings: Settings) -> None:
                 f"the suite {suite.name} is for the server {suite.server}, which is not configured: "
                 f"add [servers.{suite.server}], or name the targets"
             )
+
+
+def of_project(settings: Settings) -> tuple[Suite, ...]:
+    """The suites in the folder for them; none where there is no such folder and no other one is named.
+
+    Raises:
+        UsageError: the configuration names a folder that is not there.
+    """
+    place = settings.root / settings.suites
+    if not place.exists() and settings.suites == FOLDERS["suites"]:
+        return ()
+    return suites.load(place)
+
+
+def named(path: Path) -> tuple[Suite, ...]:
+    """The suites of a folder or file that somebody has named.
+
+    Raises:
+        UsageError: there is none.
+    """
+    found = suites.load(path)
+    if not found:
+        raise UsageError(f"--suite {one_line(str(path))}: there is no suite; `toolwatch suite new NAME` makes one")
+    return found
 
 
 def meant_for(found: Sequence[Suite], server: str) -> tuple[Suite, ...]:
@@ -151,7 +176,7 @@ def add(settings: Settings, name: str, case: Misrouted) -> Written:
     draft = replace(draft, id=draft.id or importing.slug(request, taken))
     writing.check(draft, where="the new case")
     _real(suite, case, settings)
-    file = _home(suite) / reading.FURTHER / ADDED
+    file = _home(suite) / FURTHER / ADDED
     writing.append(file, draft)
     return Written((file,), (draft,), tuple(redactor.replaced))
 
@@ -216,7 +241,7 @@ def bring_in(
         UsageError: the suite is new and no server is given.
     """
     home = folder(settings, name)
-    fresh = not _there(home / reading.FILE)
+    fresh = not _there(home / FILE)
     if fresh and not server:
         raise UsageError(f"there is no suite '{one_line(name, 60)}' yet; give --server, so that one can be made")
     suite = None if fresh else one(settings, name)
@@ -224,7 +249,7 @@ def bring_in(
         home = _place(settings, name, server)
     elif server and server != suite.server:
         raise UsageError(f"the suite {suite.name} is for the server {one_line(suite.server)}: leave --server out")
-    target = home / reading.FURTHER / f"{_stem(path)}.yaml"
+    target = home / FURTHER / f"{_stem(path)}.yaml"
     if target.exists():
         raise SuiteError(f"{target}: is there already; remove it to import {path.name} again")
     _redactor(words)
@@ -296,9 +321,9 @@ def one(settings: Settings, name: str) -> Suite:
         SuiteError: there is none; the text lists those that there are.
     """
     place = folder(settings, name)
-    file = place if _there(place) and place.is_file() else place / reading.FILE
+    file = place if _there(place) and place.is_file() else place / FILE
     if not _there(file) or not file.is_file():
-        there = sorted(path.parent.name for path in folder(settings).glob(f"*/{reading.FILE}"))
+        there = sorted(path.parent.name for path in folder(settings).glob(f"*/{FILE}"))
         raise SuiteError(f"there is no suite '{one_line(name, 60)}'; there are {', '.join(there) or 'none yet'}")
     return reading.read(file, within=file.parent.parent if file.parent.parent == folder(settings) else None)
 

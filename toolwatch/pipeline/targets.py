@@ -21,6 +21,11 @@ class Target:
     command: tuple[str, ...] = ()
     ref: str = ""
 
+    @property
+    def server(self) -> str:
+        """The name of the server that it may mean, without its variant."""
+        return self.text.partition(":")[0]
+
     def __str__(self) -> str:
         if self.command:
             return " ".join(("--", *without_values(self.command)))

@@ -14,7 +14,7 @@ from toolwatch.model.similarity import Neighbours
 from toolwatch.model.suite import Boundary, Case, Suite
 from toolwatch.model.tool import Tool
 from toolwatch.registry import load
-from toolwatch.suites.reading import FILE
+from toolwatch.suites.files import FILE
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,9 @@ from toolwatch.errors import SuiteError
 from toolwatch.model.suite import NO_TOOL, Boundary, Case, Message, Step, Suite
 from toolwatch.suites import digest, document
 from toolwatch.suites.document import Document, Place
+from toolwatch.suites.files import FURTHER, found, further_files
 from toolwatch.suites.form import BoundaryForm, CaseForm, CasesForm, MessageForm, StepForm, SuiteForm
 from toolwatch.suites.trace import unroll
-
-FILE = "suite.yaml"
-FURTHER = "cases"
-"""Folder beside the suite's file; each YAML file in it holds further boundaries and cases."""
 
 F = TypeVar("F", bound=BaseModel)
 
@@ -33,7 +30,7 @@ def load(folder: Path) -> tuple[Suite, ...]:
         return (read(folder),)
     if not folder.is_dir():
         raise SuiteError(f"{folder}: is no folder of suites; `toolwatch suite new NAME` makes one")
-    suites = [read(file, within=folder) for file in sorted(folder.rglob(FILE))]
+    suites = [read(file, within=folder) for file in sorted(found(folder))]
     names = [suite.name for suite in suites]
     for suite in suites:
         if names.count(suite.name) > 1:
@@ -49,7 +46,7 @@ def read(file: Path, *, within: Path | None = None) -> Suite:
     root = within or file.parent
     main = document.read(file)
     form = shape(main, SuiteForm)
-    parts = [_Part(main, form), *(_further(path) for path in sorted((file.parent / FURTHER).glob("*.yaml")))]
+    parts = [_Part(main, form), *(_further(path) for path in further_files(file.parent / FURTHER))]
     boundaries = tuple(boundary for part in parts for boundary in part.boundaries())
     cases = tuple(case for part in parts for case in part.cases())
     _once(boundaries)

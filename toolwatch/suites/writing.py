@@ -14,6 +14,7 @@ from toolwatch.model.suite import NO_TOOL, Message, Step
 from toolwatch.model.tool import Json
 from toolwatch.suites import document, reading
 from toolwatch.suites.base import REVIEW, Draft
+from toolwatch.suites.files import FILE
 from toolwatch.suites.form import SuiteForm
 
 _NEW = """\
@@ -42,7 +43,7 @@ def new(folder: Path, server: str) -> Path:
     Raises:
         SuiteError: there is a suite already.
     """
-    file = folder / reading.FILE
+    file = folder / FILE
     if file.exists():
         raise SuiteError(f"{file}: there is a suite already")
     text = _NEW.format(name=folder.name, server=_scalar(server), shown=one_line(server))
