@@ -76,3 +76,67 @@ def test_the_base_of_a_list_that_is_not_committed_is_its_snapshot(file: str, pro
     assert run(["log"]) == 0
     built.write_text('{"tools": []}')
     assert check("--select", "none")[0] == 1
+
+
+def configured(project: Path, name: str, file: str) -> None:
+    (project / "toolwatch.toml").write_text(f'[servers.{name}]\nfile = "{file}"\n')
+    suite = project / "suites/helpdesk/suite.yaml"
+    suite.write_text(suite.read_text().replace("server: helpdesk", f"server: {name}", 1))
+
+
+@pytest.mark.parametrize(
+    ("to", "name", "words"),
+    [
+        pytest.param("api.json", "helpdesk", (), id="in the configuration too"),
+        pytest.param("lists/api.json", "desk", (), id="its server renamed too"),
+        pytest.param("api.json", "other", ("api.json",), id="a file that is not configured"),
+        pytest.param("lists/api.json", "other", ("{here}/lists/api.json",), id="an absolute path"),
+        pytest.param("api.json", "other", ("api.json#/tools",), id="a part of a file"),
+    ],
+)
+def test_a_list_that_was_moved_is_compared_with_what_it_was(
+    to: str, name: str, words: tuple[str, ...], project: Path, check: Check
+) -> None:
+    """Only a list that is new has nothing to be compared with: a move must not hide what is broken on the way."""
+    words = tuple(word.replace("{here}", str(project)) for word in words)
+    (project / to).parent.mkdir(exist_ok=True)
+    git(project, "mv", "suites/helpdesk/tools.json", to)
+    if name == "other":
+        (project / "toolwatch.toml").unlink()
+    else:
+        configured(project, name, to)
+    git(project, "add", "-A")
+    for ref in ("HEAD", "HEAD~1"):
+        code, document, err = check(*words, "--base", ref, "--select", "none")
+        assert (code, document["changes"], err) == (0, [], "")
+        assert "no base yet" not in json.dumps(document["verdict"])
+        git(project, "commit", "-qm", "moved", "--allow-empty")
+    text = (project / to).read_text().replace('"required": [', '"required": ["ticket", ', 1)
+    (project / to).write_text(text)
+    code, document, _ = check(*words, "--base", "HEAD~1", "--select", "none")
+    assert code == 1
+    assert any(change["compat"] == "breaking" for change in document["changes"])
+
+
+def test_what_only_looks_moved_is_new(project: Path, check: Check) -> None:
+    (project / "toolwatch.toml").unlink()
+    shutil.copy(TOOLS, project / "copy.json")
+    git(project, "add", "-A")
+    _, document, _ = check("copy.json")
+    assert "no base yet" in json.dumps(document["verdict"]), "the first is still there, so this is another"
+
+
+@pytest.mark.parametrize("base", ["HEAD", "both.json#/old"])
+def test_a_part_of_a_file_has_a_base_and_is_one(base: str, project: Path, check: Check) -> None:
+    tools = json.loads(TOOLS.read_text())["tools"]
+    both = project / "both.json"
+    both.write_text(json.dumps({"old": tools, "new": tools}))
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "two lists in one file")
+    assert check("both.json#/new", "--base", base, "--select", "none")[0] == 0
+    both.write_text(json.dumps({"old": tools, "new": tools[1:]}))
+    code, document, _ = check("both.json#/new", "--base", base, "--select", "none")
+    assert (code, [change["code"] for change in document["changes"] if change["compat"] == "breaking"]) == (
+        1,
+        ["TW361"],
+    )

@@ -9,9 +9,11 @@ from toolwatch.config.settings import Settings, loads
 from toolwatch.errors import ConfigError, NotAtRef, UsageError
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
+from toolwatch.pipeline import places
 from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.remembered import kept, with_tombstones
 from toolwatch.pipeline.targets import Target, known, parse
+from toolwatch.pipeline.tuning import replaced
 from toolwatch.snapshot import aligned, history, store
 from toolwatch.sources.documents import exists
 
@@ -81,24 +83,40 @@ def _base(
     if target.command or "://" in target.text:
         raise UsageError(f"{target} has no history to compare with: give --base a snapshot or a file")
     at_ref = replace(target, ref=base or DEFAULT_REF)
-    for configured in _configurations(at_ref, settings):
+    for then, configured in _places(at_ref, settings):
         with suppress(NotAtRef):
-            return observe(at_ref, configured, progress=progress), str(at_ref), at_ref.ref
+            return observe(then, configured, progress=progress), str(then), then.ref
     if (found := _kept(at_ref, settings, at_ref.ref)) is not None:
         return found, str(at_ref), at_ref.ref
     return (None if base else _kept(at_ref, settings, "")), f"{target} (not committed)", ""
 
 
-def _configurations(at_ref: Target, settings: Settings) -> Iterator[Settings]:
-    """The configuration as it is, then as it was at the ref: a server whose file was moved is still that server."""
-    yield settings
-    if settings.file is None or at_ref.server not in settings.servers:
+def _places(at_ref: Target, settings: Settings) -> Iterator[tuple[Target, Settings]]:
+    """Where the target may have been at the ref: a list whose file was moved is still that list.
+
+    As it is configured now, as it was configured then, and where git finds the file itself.
+    """
+    yield at_ref, settings
+    if at_ref.server not in settings.servers:
+        path, pointer = places.cut(at_ref.text)
+        if old := _moved(Path(), at_ref, path):
+            yield replace(at_ref, text=f"{old}#{pointer}" if pointer else old), settings
         return
-    with suppress(NotAtRef, ConfigError):
-        then = loads(history.read_at(settings.root, at_ref.ref, settings.file.name), settings.file)
-        if at_ref.server in then.servers:
-            then.check(("servers",))
-            yield then
+    if settings.file is not None:
+        with suppress(NotAtRef, ConfigError):
+            then = loads(history.read_at(settings.root, at_ref.ref, settings.file.name), settings.file)
+            if at_ref.server in then.servers:
+                then.check(("servers",))
+                yield at_ref, then
+    server = settings.servers[at_ref.server]
+    if server.file is not None and (old := _moved(settings.root, at_ref, server.file)):
+        was = {**settings.servers, at_ref.server: server.model_copy(update={"file": old})}
+        yield Target(at_ref.server, ref=at_ref.ref), replaced(settings, servers=was)
+
+
+def _moved(root: Path, at_ref: Target, path: str) -> str:
+    """Where a single file was at the ref; nowhere where it is none, or was there too."""
+    return history.moved_from(root, at_ref.ref, path) if exists(root / path) and (root / path).is_file() else ""
 
 
 def _kept(at_ref: Target, settings: Settings, ref: str) -> Snapshot | None:
@@ -112,8 +130,10 @@ def _kept(at_ref: Target, settings: Settings, ref: str) -> Snapshot | None:
 
 def _is_target(base: str, settings: Settings) -> bool:
     """A base is a git ref unless it is a URL, a configured name, or something that lies there."""
-    names = (base, parse(base).text)
-    here = any(exists(root / name) for name in names for root in (Path(), settings.root))
+    text = parse(base).text
+    path = places.cut(text)[0]
+    names, files = (base, text), (base, path)
+    here = any(exists(root / name) for name in files for root in (Path(), settings.root))
     return "://" in base or any(name in settings.servers for name in names) or here
 
 

@@ -120,11 +120,13 @@ def _at_ref(target: Target, name: str, variant: str, server: "ServerSettings", s
 
 def _path(target: Target, settings: Settings) -> Found:
     whole = str(target)
-    if target.ref and _exists(whole):
+    path, pointer = cut(target.text)
+    at_ref = pointer and not pointer.endswith("/")  # else the @ is in a file's name, or begins a key
+    if target.ref and not at_ref and _exists(whole):
         return _file(Path(cut(whole)[0]), whole, settings)
     if target.ref and target.text:
-        path = cut(target.text)[0]
-        return _file_at(path, target.ref, Path(), naming.of_file(Path(path), settings), whole)
+        found = _file_at(path, target.ref, Path(), naming.of_file(Path(path), settings), whole)
+        return replace(found, pointer=pointer) if isinstance(found, Place) else found
     if target.text and _exists(target.text):
         return _file(Path(cut(target.text)[0]), target.text, settings)
     there = ", ".join(sorted(settings.servers)) or "none"
@@ -168,7 +170,7 @@ def _file_at(path: str, ref: str, root: Path, name: str, written: str) -> Found:
     texts = tuple((f"{file}@{ref}", history.read_at(root, ref, file)) for file in files)
     if len(texts) == 1 and (kept := _kept(texts[0][1], written)) is not None:
         return kept
-    return Place(name, written, path=root / path, texts=texts, pointer=cut(written)[1])
+    return Place(name, written, path=root / path, texts=texts)
 
 
 def _files_at(path: str, ref: str, root: Path) -> list[str]:

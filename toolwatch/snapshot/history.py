@@ -47,6 +47,25 @@ def files_at(root: Path, ref: str, folder: str = ".") -> tuple[str, ...]:
     return tuple(sorted(name.decode("utf-8", "surrogateescape") for name in output.split(b"\0") if name))
 
 
+def moved_from(root: Path, ref: str, path: str) -> str:
+    """Where a file that is here now was at a git ref, by what it holds, relative to ``root``; empty where nowhere.
+
+    Git takes two files for one where at least half of it is the same and the old place is empty.
+
+    Raises:
+        ObservationError: no repository, or no such ref.
+    """
+    commit, prefix = commit_of(root, ref), prefix_of(root)
+    try:
+        wanted = posixpath.normpath(posixpath.join(prefix, _relative(root, path)))
+    except NotAtRef:
+        return ""
+    fields = git(root, "diff-index", "-M", "--diff-filter=R", "--name-status", "-z", commit).split(b"\0")
+    names = [name.decode("utf-8", "surrogateescape") for name in fields]
+    moved = dict(zip(names[2::3], names[1::3], strict=False))
+    return posixpath.relpath(moved[wanted], prefix or ".") if wanted in moved else ""
+
+
 def archive_at(root: Path, ref: str, into: Path) -> Path:
     """Unpack the whole repository as of a git ref below ``into``; returns the folder there that stands for ``root``.
 
