@@ -4,17 +4,20 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.snapshot.shops import FIND, REFUND, STOCK, Shop, lines
+from tests.snapshot.shops import FIND, REFUND, STOCK, Shop, lines, listed
 from toolwatch.config.settings import Settings, load
 from toolwatch.errors import UsageError
 from toolwatch.model.approval import Approval
+from toolwatch.model.listing import Coverage, Listing
+from toolwatch.model.tool import Tool
 from toolwatch.pipeline.approve import Wish, approve, approved
-from toolwatch.snapshot import approvals
+from toolwatch.snapshot import approvals, store, take
 
 TODAY = date(2026, 11, 29)
 ONE = Approval("aaa111", by="Ada <ada@example.org>", on=TODAY, reason="callers know", server="shop", tool="x")
@@ -219,7 +222,7 @@ def test_what_cannot_be_approved(broken: Shop) -> None:
     assert "there is no change at all" in broken.fails(2, "approve", "ffffffffff", "--reason", "x")
     assert broken.says("approve", "--all", "--reason", "x") == "nothing asks for an approval\n"
     broken.write("tools.json", "{")
-    assert "was not observed" in broken.fails(3, "approve", "--all", "--reason", "x")
+    assert "was not seen whole" in broken.fails(3, "approve", "--all", "--reason", "x")
     assert not (broken.root / "snapshots").exists()
 
 
@@ -230,6 +233,46 @@ def test_approve_from_a_stored_run(broken: Shop) -> None:
     [kept] = approvals.read(broken.root / "snapshots")
     assert kept.tool == "issue_refund"
     assert "none.json" in broken.fails(2, "approve", "--all", "--reason", "x", "--run", "none.json")
+
+
+WHOLE = Coverage()
+
+
+def seen(*tools: dict[str, Any], coverage: Coverage = WHOLE) -> str:
+    return store.dumps(take(Listing("shop", tools=tuple(map(Tool, tools)), coverage=coverage)))
+
+
+PARTLY = Coverage(problems=("tools/list page 2 was refused",))
+
+
+@pytest.mark.parametrize("stored", [False, True], ids=["compared anew", "from a stored run"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(seen(FIND, REFUND), seen(FIND, coverage=PARTLY), id="a tool only seems gone"),
+        pytest.param(seen(FIND, coverage=PARTLY), seen(FIND, NARROWED), id="a base in part"),
+        pytest.param(seen(FIND, REFUND), seen(coverage=Coverage(failure="no answer")), id="nothing was seen"),
+    ],
+)
+def test_nothing_of_a_list_that_was_not_seen_whole_is_approved(
+    before: str, after: str, stored: bool, shop: Shop
+) -> None:
+    """What only seems gone would be let go unseen on the day that it goes."""
+    shop.write("toolwatch.toml", '[servers.shop]\nfile = "seen.json"\n[servers.other]\nfile = "other.json"\n')
+    shop.write("seen.json", before)
+    shop.write("other.json", listed(FIND, REFUND))
+    shop.repository.git("add", "-A")
+    shop.repository.git("commit", "-qm", "first")
+    shop.write("seen.json", after)
+    shop.write("other.json", listed(FIND))
+    _, out, _ = shop.run("check", "--select", "none", "--format", "json")
+    shop.write("run.json", out)
+    changes = {one["server"]: one["fingerprint"] for one in json.loads(out)["changes"] if one["compat"] == "breaking"}
+    rest = ("--reason", "x", "--by", "me", *(("--run", "run.json") if stored else ()))
+    for words in (("--all",), *((changes[name],) for name in changes if name == "shop")):
+        assert "was not seen whole, so nothing is approved" in shop.fails(3, "approve", *words, *rest)
+    assert not (shop.root / "snapshots").exists()
+    assert shop.says("approve", changes["other"], *rest).startswith("approved "), "another server is another matter"
 
 
 def test_a_bad_approvals_file_stops_everything(broken: Shop) -> None:

@@ -9,6 +9,7 @@ from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import NotAtRef, ObservationError, UsageError
 from toolwatch.model.approval import Approval
+from toolwatch.model.listing import Completeness
 from toolwatch.model.report import Report
 from toolwatch.pipeline.targets import Target
 from toolwatch.snapshot import approvals, history, repository
@@ -65,6 +66,7 @@ def approve(wish: Wish, settings: Settings, *, today: date, progress: Progress |
     template = Approval("", by=by, on=today, reason=wish.reason.strip(), expires=wish.expires)
     wanted = _everything(report) if wish.everything else _named(wish.fingerprints, report)
     offers = offered(report)
+    _seen(report, () if wish.everything else [offers[name].server for name in wanted])
     fresh = tuple(_written(name, offers[name], template) for name in wanted if name not in holding)
     if fresh:
         approvals.record(folder, fresh)
@@ -117,11 +119,23 @@ def _report(wish: Wish, settings: Settings, progress: Progress | None) -> Report
     from toolwatch.pipeline.check import Ask, check
 
     stored = Asked(budget=BudgetSettings(calls=0))
-    report = check(Ask(wish.targets, base=wish.base, wish=stored), settings, progress=progress)
+    return check(Ask(wish.targets, base=wish.base, wish=stored), settings, progress=progress)
+
+
+def _seen(report: Report, servers: Sequence[str]) -> None:
+    """Refuse to approve what was not seen whole: a tool that only seems gone would be let go unseen some day.
+
+    Args:
+        report: what is to be approved.
+        servers: those of the changes that are named; empty means all.
+    """
     for one in report.servers:
-        if one.after.coverage.failure:
-            raise ObservationError(f"{one.after.server} was not observed: {one.after.coverage.failure}")
-    return report
+        for edition, side in (("before", one.before), ("after", one.after)):
+            if side is None or side.coverage.completeness is Completeness.COMPLETE:
+                continue
+            if not servers or side.server in servers:
+                why = "; ".join(side.coverage.trouble)
+                raise ObservationError(f"{side.server} ({edition}) was not seen whole, so nothing is approved: {why}")
 
 
 def _everything(report: Report) -> tuple[str, ...]:
