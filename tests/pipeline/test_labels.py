@@ -109,11 +109,13 @@ def test_affected_chooses_for_each(project: Path, keeper: Scripted, capsys: pyte
     assert "lost" in found[BETA]
 
 
-def test_a_server_that_is_switched_off_is_checked_only_by_name(
+def test_a_server_that_is_switched_off_is_looked_at_only_by_name(
     project: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with (project / "toolwatch.toml").open("a") as config:
         config.write('[servers.off]\ncommand = "no-such-program-anywhere"\nenabled = false\n')
     code, found = checked(capsys)
     assert (code, [one["server"] for one in found["servers"]]) == (0, ["shop"])
+    assert called(capsys, "lint")[0] == 0
+    assert called(capsys, "lint", "off")[0] == 3
     assert checked(capsys, "off")[0] == 3

@@ -118,12 +118,14 @@ def _without_collection() -> Iterator[None]:
 
 
 def targets_of(targets: Sequence[Target], settings: Settings) -> tuple[Target, ...]:
-    """The targets, or every configured server.
+    """The targets, or every configured server that is enabled.
 
     Raises:
         UsageError: there are none.
     """
-    wanted = known(targets, settings) or tuple(Target(name) for name in settings.servers)
+    wanted = known(targets, settings) or tuple(
+        Target(name) for name, server in settings.servers.items() if server.enabled
+    )
     if not wanted:
         raise UsageError("nothing to lint: name a file, a server or a command, or configure servers in toolwatch.toml")
     return wanted
