@@ -213,17 +213,30 @@ def test_the_configuration_decides(tmp_path: Path, capsys: pytest.CaptureFixture
         ('[lint]\nprofile = "loud"', "lint.profile"),
         ('[[lint.suppress]]\ncode = "TW100"', "lint.suppress.0.reason"),
         ('[[lint.suppress]]\ncode = "TW100"\nreason = "why"', "lint.suppress.0.reason"),
-        ('[[lint.suppress]]\ncode = "TW9"\nreason = "long enough"', "TW9"),
+        ('[[lint.suppress]]\ncode = "TW9"\nreason = "long enough"', "lint.suppress: no rule"),
         ('[lint.severity]\nTW100 = "bad"', "lint.severity.TW100"),
+        ('[lint]\nselect = ["TW9"]', "lint.select: no rule"),
+        ('[lint]\nignore = ["no-rule"]', "lint.ignore: no rule"),
+        ('[lint]\nclients = ["nobody"]', "lint.clients: no client"),
+        ('[lint.severity]\nTW9 = "info"', "lint.severity: no rule"),
+        ("[lint.settings.TW131]\nmst = 4", "lint.settings: TW131 (description_length) has no setting 'mst'"),
+        ('[lint.settings.TW131]\nmost = "4"', "lint.settings: TW131 (description_length): most must be a whole number"),
+        ('[[lint.tools]]\ntool = "get_*"\nignore = ["TW9"]', "lint.tools 'get_*': ignore: no rule"),
+        ('[[lint.tools]]\ntool = "get_*"\nseverity = { TW9 = "info" }', "lint.tools 'get_*': severity: no rule"),
     ],
 )
-def test_a_wrong_configuration_names_the_field(
-    section: str, field: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("command", ["lint", "check"])
+def test_a_wrong_configuration_names_the_file_and_the_field(
+    command: str, section: str, field: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "toolwatch.toml"
     config.write_text(section, encoding="utf-8")
-    assert run(["lint", "--config", str(config), _file(tmp_path, CLEAN)]) == Exit.USAGE
-    assert field in capsys.readouterr().err
+    tools = _file(tmp_path, CLEAN)
+    base = ["--base", tools] if command == "check" else []
+    assert run([command, "--config", str(config), tools, *base]) == Exit.USAGE
+    error = capsys.readouterr().err
+    assert f"{config}: {field}" in error
+    assert error.count("\n") == 1
 
 
 def test_output_goes_to_a_file_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,15 +45,37 @@ def chosen(options: Options) -> list[Rule]:
     Raises:
         UsageError: the options name a rule or a setting that does not exist.
     """
-    selected = _all_of(options.select, "select")
-    ignored = _all_of(options.ignore, "ignore")
-    _all_of(options.severity, "severity")
+    selected = all_of(options.select, "select")
+    ignored = all_of(options.ignore, "ignore")
+    all_of(options.severity, "severity")
     settings = by_rule(options.settings, "settings")
     return [
         _made(rule, settings.get(code, {}))
         for code, rule in catalogue().items()
         if code not in ignored and (code in selected or _in_profile(rule, options.profile))
     ]
+
+
+def verify(options: Options) -> None:
+    """Look up every rule and every setting that ``options`` name, those for single tools and those forgiven too.
+
+    Raises:
+        UsageError: one of them does not exist.
+    """
+    chosen(options)
+    for one in options.tools:
+        all_of(one.ignore, f"tools {one.tool!r}: ignore")
+        all_of(one.severity, f"tools {one.tool!r}: severity")
+    all_of((one.code for one in options.suppressions), "suppress")
+
+
+def all_of(texts: Iterable[str], where: str) -> frozenset[str]:
+    """The codes of the rules that ``texts`` name.
+
+    Raises:
+        UsageError: one of them names none.
+    """
+    return frozenset(rule.code for text in texts for rule in _known(text, where))
 
 
 def by_rule(values: Mapping[str, V], where: str) -> dict[str, V]:
@@ -81,10 +103,6 @@ def _known(text: str, where: str) -> tuple[type[Rule], ...]:
     if not rules:
         raise UsageError(f"{where}: no rule, rule name or family is called {text!r}; `toolwatch rules` lists them")
     return rules
-
-
-def _all_of(texts: Iterable[str], where: str) -> frozenset[str]:
-    return frozenset(rule.code for text in texts for rule in _known(text, where))
 
 
 def _in_profile(rule: type[Rule], profile: Profile) -> bool:

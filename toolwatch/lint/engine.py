@@ -7,12 +7,12 @@ from fnmatch import fnmatchcase
 from itertools import chain
 
 from toolwatch.lint.base import ListingRule, Rule, SettingsRule, Spot, TextRule, TogetherRule, ToolRule
-from toolwatch.lint.catalogue import by_rule, chosen, find
-from toolwatch.lint.options import Options, Profile, Suppressed
+from toolwatch.lint.catalogue import all_of, by_rule, chosen
+from toolwatch.lint.options import Options, Profile, Suppressed, ToolOptions
 from toolwatch.lint.strings import strings_of
 from toolwatch.lint.suppress import suppress
 from toolwatch.lint.view import ListingView
-from toolwatch.model.finding import Finding, Severity
+from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Listing
 from toolwatch.model.similarity import Neighbours
 
@@ -143,7 +143,7 @@ def _fingerprint(*parts: str) -> str:
 def _judged(found: list[Finding], options: Options) -> Iterator[Finding]:
     """Apply severity overrides, per-tool settings and the choice of clients."""
     severities = by_rule(options.severity, "severity")
-    judges = [_judge_of_tool(one.tool, one.ignore, by_rule(one.severity, one.tool)) for one in options.tools]
+    judges = [_judge_of_tool(one) for one in options.tools]
     for finding in found:
         judged: Finding | None = finding
         if finding.code in severities:
@@ -154,13 +154,12 @@ def _judged(found: list[Finding], options: Options) -> Iterator[Finding]:
             yield judged
 
 
-def _judge_of_tool(
-    glob: str, ignore: Sequence[str], severities: dict[str, Severity]
-) -> Callable[[Finding], Finding | None]:
-    ignored = {rule.code for text in ignore for rule in find(text)}
+def _judge_of_tool(one: ToolOptions) -> Callable[[Finding], Finding | None]:
+    ignored = all_of(one.ignore, f"tools {one.tool!r}: ignore")
+    severities = by_rule(one.severity, f"tools {one.tool!r}: severity")
 
     def judge(finding: Finding) -> Finding | None:
-        if not fnmatchcase(finding.tool, glob):
+        if not fnmatchcase(finding.tool, one.tool):
             return finding
         if finding.code in ignored:
             return None

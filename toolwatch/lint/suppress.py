@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from fnmatch import fnmatchcase
 
-from toolwatch.errors import UsageError
-from toolwatch.lint.catalogue import find
+from toolwatch.lint.catalogue import all_of
 from toolwatch.lint.options import Suppressed, Suppression
 from toolwatch.model.finding import Finding
 
@@ -16,7 +15,7 @@ def suppress(findings: Iterable[Finding], suppressions: Sequence[Suppression], t
     Raises:
         UsageError: a suppression names no rule.
     """
-    codes = [_codes(one) for one in suppressions]
+    codes = [all_of((one.code,), "suppress") for one in suppressions]
     kept: list[Finding] = []
     accepted: list[Finding] = []
     hit: set[int] = set()
@@ -31,13 +30,6 @@ def suppress(findings: Iterable[Finding], suppressions: Sequence[Suppression], t
         expired=tuple(one for at, one in enumerate(suppressions) if at in hit and _expired(one, today)),
         unused=tuple(one for at, one in enumerate(suppressions) if at not in hit),
     )
-
-
-def _codes(suppression: Suppression) -> frozenset[str]:
-    rules = find(suppression.code)
-    if not rules:
-        raise UsageError(f"lint.suppress: no rule, rule name or family is called {suppression.code!r}")
-    return frozenset(rule.code for rule in rules)
 
 
 def _covers(suppression: Suppression, codes: frozenset[str], finding: Finding) -> bool:

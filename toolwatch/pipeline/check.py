@@ -21,6 +21,7 @@ from toolwatch.pipeline import asking, cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
 from toolwatch.pipeline.labels import called, labels, suites_of
+from toolwatch.pipeline.lint import options_of
 from toolwatch.pipeline.suite import known, meant_for, named, of_project
 from toolwatch.pipeline.targets import Target
 
@@ -65,7 +66,7 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None, rea
         _check_suite(suite, compared)
     if ready:
         ready(compared, loaded)
-    options, weights = settings.lint.options(), settings.diff.resolved()
+    options, weights = options_of(settings), settings.diff.resolved()
     sides = [_side(one, label, loaded) for one, label in zip(compared, labels(compared), strict=True)]
     shown = tuple(called(side.compared, side.label) for side in sides)
     changes = tuple(replace(change, server=side.label) for side in sides for change in side.changes)

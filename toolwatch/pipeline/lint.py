@@ -12,9 +12,9 @@ from pathlib import Path
 
 from toolwatch import similarity
 from toolwatch.config.settings import Settings
-from toolwatch.errors import UsageError
+from toolwatch.errors import ConfigError, UsageError
 from toolwatch.lint import Options, baseline, check_settings, check_together, check_view
-from toolwatch.lint.catalogue import chosen, find
+from toolwatch.lint.catalogue import chosen, find, verify
 from toolwatch.lint.clients import client_named
 from toolwatch.lint.options import Suppressed, Suppression
 from toolwatch.lint.positions import Source, located
@@ -57,13 +57,36 @@ def configured(settings: Settings) -> Configured:
     """The ``[lint]`` section; without one its defaults, for which the configuration's machinery is not even loaded.
 
     Raises:
-        ConfigError: the section says something unknown.
+        ConfigError: the section says something unknown, or names a rule, a setting or a client that does not exist.
     """
     if not settings.given("lint"):
         return Configured(Options(today=date.today()))
     section = settings.lint
     path = settings.root / section.baseline if section.baseline else None
-    return Configured(section.options(), section.fail_on.value, path)
+    return Configured(options_of(settings), section.fail_on.value, path)
+
+
+def options_of(settings: Settings) -> Options:
+    """What the ``[lint]`` section asks of the linter; whatever it names exists.
+
+    Raises:
+        ConfigError: the section says something unknown, or names a rule, a setting or a client that does not exist.
+    """
+    options = settings.lint.options()
+    try:
+        verify(options)
+        _clients(options)
+    except UsageError as error:
+        raise ConfigError(f"{settings.file}: lint.{error}" if settings.file else f"lint.{error}") from None
+    return options
+
+
+def _clients(options: Options) -> None:
+    try:
+        for client in options.clients:
+            client_named(client)
+    except UsageError as error:
+        raise UsageError(f"clients: {error}") from None
 
 
 def lint(ask: Ask, settings: Settings, *, progress: Progress | None = None) -> Linted:

@@ -93,9 +93,9 @@ class Desk:
         each with a rule code that explain_rule explains.
         """
         from toolwatch.lint.formats.json import document
-        from toolwatch.pipeline.lint import Ask, lint
+        from toolwatch.pipeline.lint import Ask, lint, options_of
 
-        options = self._settings.lint.options()
+        options = options_of(self._settings)
         found = lint(Ask((self._target(target),), options), self._settings)
         return json_text(json.dumps(plain(document(found)), indent=2))
 
