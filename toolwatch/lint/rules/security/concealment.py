@@ -20,6 +20,11 @@ _PATTERN = re.compile(
     r"|\b(?P<hide>hide|conceal|keep|withhold)\b[^.\n]{0,40}?\bfrom (?:the |your |any )?(?:end[- ])?(?:users?|humans?"
     r"|customers?|operators?)\b"
     r"|\b(?P<keep>keep|remain)\b[^.\n]{0,24}\b(?:secret|unnoticed|undetected|hidden from)\b"
+    r"|\bkeep quiet about (?:this|that|it|the)\b"
+    r"|\b(?P<out>leave (?:it|this|that|them) out of (?:your|the) (?:summary|answer|reply|response|explanation"
+    r"|report))\b"
+    r"|\b(?:the )?users? (?P<spared>need not|(?:do(?:es)? not|don\'?t|doesn\'?t) (?:have|need) to)"
+    r" (?:know|hear|be (?:told|informed))\b"
     r"|\bact as if nothing (?:happened|has happened)\b"
     r"|\b(?:the )?users? (?P<modal>must|should|need|does|do|can|will|may|shall)(?: not|n\'t|not) (?:ever "
     r"|be able to )?(?:know|notice|find out|see this|be (?:told|aware|informed|notified))\b"
@@ -65,13 +70,13 @@ class Concealment(WordingRule):
     cues = vocabulary(
         "user users human humans customer customers operator operators person persons people owner them "
         "secretly covertly surreptitiously stealthily clandestinely silently secret unnoticed undetected "
-        "hidden nothing"
+        "hidden nothing quiet summary answer reply response explanation report"
     )
     pattern = _PATTERN
     pieces = (
         "not ", "n't ", "dont ", "mustnt ", "shouldnt ", "never ", "without ", "avoid ", "refrain from", "no need to",
         "secretly", "covertly", "surreptitiously", "stealthily", "clandestinely", "silently ", "hide ", "conceal ",
-        "keep ", "withhold ", "remain ", "as if nothing",
+        "keep ", "withhold ", "remain ", "as if nothing", "leave ",
     )  # fmt: skip
     reach = 100
     says = "tells the model to keep something from its user"
@@ -111,6 +116,8 @@ class Concealment(WordingRule):
         """What becomes of notices to people in general is a setting of honest tools."""
         if match["modal"] and match["modal"].lower() in ("will", "do", "does", "can", "may"):
             return Severity.WARNING if "know" not in match.group().lower() else None
+        if match["out"] or match["spared"]:
+            return Severity.WARNING
         if match["keep"] and "hidden" in match.group().lower():
             return None if _THE_USER.match(rest(match).strip()) else Severity.WARNING
         if match["keep"]:

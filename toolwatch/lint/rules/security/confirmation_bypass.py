@@ -12,6 +12,7 @@ _PATTERN = re.compile(
     r"|wait(?:ing)? for|seek(?:ing)?|prompt(?:ing)?|need(?:ing)?)\b[^.\n]{0,30}"
     r"\b(?:users?\'?s? (?:for )?(?:\w{1,12} )?(?:confirm\w{0,6}|permission|approval|consent)|(?:confirmation"
     r"|permission|approval|consent) (?:from|of|by) the user|for (?:confirmation|permission|approval|consent))\b"
+    r"|\bwithout (?:first )?(?:checking with|consulting) the user\b"
     r"|\b(?:auto-?approve|pre-?approved|always allow|already (?:approved|consented|authorized"
     r"|authorised))\b[^.\n]{0,30}\b(?:this|call|tool|action|user|request|by)"
     r"|\b(?:disable|turn off|skip|circumvent|evade) (?:all |any |the |your )?(?:safety|security|guardrails?"
@@ -33,7 +34,7 @@ class ConfirmationBypass(WordingRule):
     code = "TW208"
     severity = Severity.WARNING
     cues = vocabulary(
-        "confirm confirms confirmed confirming confirmation permission approval consent autoapprove approve "
+        "user confirm confirms confirmed confirming confirmation permission approval consent autoapprove approve "
         "preapproved approved allow consented authorized authorised safety security guardrail guardrails "
         "content moderation safeguard safeguards"
     )

@@ -13,6 +13,10 @@ _PATTERN = re.compile(
     r"\b(?:(?:the|your|this|our|entire|full|whole|complete|current|all(?: of the)?|previous|prior) ){1,3}"
     r"(?:conversation(?: history| so far| context)?|chat (?:history|log)|system prompt|messages? history"
     r"|previous messages|context window|chain of thought|reasoning trace)\b"
+    r"|\b(?:with|put|include|pass|send|append|copy|attach) (?:the |your |this |our ){1,2}"
+    r"(?:entire|whole|full|complete) (?:chat|dialog(?:ue)?) (?:so far|up to now|until now|with the user)\b"
+    r"|\bwith (?:the |your |our )(?:entire|whole|full|complete) conversation\b(?! (?:id|object|model))"
+    r"|\beverything (?:that )?the user (?:has |had )?(?:said|typed|wrote|written|asked|told)\b"
     r"|\b(?:original|exact|full|complete|raw|verbatim) user (?:prompt|message|request"
     r"|query)\b[^.\n]{0,60}\b(?:led to|triggered|caused|before|for (?:telemetry|analytics|logging))\b",
     re.IGNORECASE,
@@ -31,11 +35,13 @@ class ConversationHarvesting(WordingRule):
 
     code = "TW205"
     severity = Severity.WARNING
-    cues = vocabulary("conversation chat prompt message messages context thought reasoning")
+    cues = vocabulary("conversation chat prompt message messages context thought reasoning dialog dialogue everything")
     pattern = _PATTERN
     pieces = (
         "conversation",
-        "chat ",
+        "chat",
+        "dialog",
+        "everything ",
         "prompt",
         "messages",
         "context window",

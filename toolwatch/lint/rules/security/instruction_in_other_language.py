@@ -10,19 +10,31 @@ from toolwatch.model.tool import Tool
 _PATTERN = re.compile(
     r"\b(?:ignor(?:a|e|en|ar|ez|er|iere|ieren|are)\b[^.;,:]{0,24}\b(?P<what>instrucciones"
     r"|instructions pr[eé]c[eé]dentes|instru[cç]\w{1,3}es"
-    r"|anweisungen|istruzioni)\b)|\b(?:olvida|oublie[zr]?|vergiss|dimentica"
+    r"|anweisungen|istruzioni)\b)"
+    r"|\b(?:haz|haga) caso omiso de\b[^.;,:]{0,16}\b(?:instrucciones|indicaciones)\b"
+    r"|\bolvida\b[^.;,:]{0,8}\blo que te (?:dije|dijeron|han dicho)\b"
+    r"|\b(?:fais|faites) abstraction de\w{0,1}\b[^.;,:]{0,16}\b(?:instructions|consignes)\b"
+    r"|\bdesconsidere\b[^.;,:]{0,16}\binstruções\b|\bvergiss alles,? was\b"
+    r"|\b(?:olvida|oublie[zr]?|vergiss|dimentica"
     r"|esqueça)\b[^.;,:]{0,24}\b(?:instrucciones|instructions|anweisungen"
-    r"|istruzioni|instruções)\b|\b(?P<hide>no (?:le )?(?:digas|informes|menciones)|ne (?:dites|mentionnez"
-    r"|informez)|não (?:conte|diga|informe))\b[^.;:]{0,30}"
-    r"\b(?:usuario|utilisateur|usuário)\b|\bsag(?:e|en sie)?\b[^.;,:]{0,20}\b(?:benutzer|nutzer)\w{0,2} nichts\b"
-    r"|(?P<han>忽略|无视|無視|忽视).{0,8}(?P<orders>指令|指示|说明"
+    r"|istruzioni|instruções)\b|\b(?P<hide>no (?:se )?(?:le |lo )?(?:digas|cuentes|informes|menciones)"
+    r"|ne (?:dis|dites|parlez?|mentionnez?|informez?)|não (?:conte|diga|informe|mencione)"
+    r"|non (?:dire|dirlo|dirgli|menzionare|informare))\b[^.;:]{0,30}"
+    r"\b(?:usuario|utilisateur|usuário|utente)\b"
+    r"|\bsag(?:e|en sie)?\b[^.;,:]{0,20}\b(?:benutzer|nutzer)\w{0,2}\b[^.;,:]{0,16}\bnichts\b"
+    r"|\berwähn(?:e|en sie)\b[^.;:]{0,24}\b(?:benutzer|nutzer)\w{0,2}\b[^.;:]{0,12}\bnicht\b"
+    r"|\berwähn(?:e|en sie)\b[^.;:]{0,12}\bnicht\b[^.;:]{0,24}\b(?:benutzer|nutzer)"
+    r"|(?P<han>忽略|无视|無視|忽视|(?:忘记|忘掉|忘記)(?!密码|密碼)).{0,8}(?P<orders>指令|指示|说明"
     r"|提示|規則|规则)"
     r"|(?:不要|不得|禁止|别).{0,4}(?P<tell>告诉|告知|通知"
     r"|告訴).{0,4}(?:用户|用戶)"
+    r"|(?:不要|不得|禁止|别).{0,2}[向对跟](?:用户|用戶).{0,2}(?:提及|提起|提到|(?P<leak>透露|披露))"
+    r"|(?:以前|前|これまで)の指示(?:は|を)(?:すべて|全て)?忘れ|(?:ユーザー|利用者)に(?:は)?(?:内緒|秘密)に"
     r"|指示を(?:すべて|全て)?(?P<dropped>無視)"
     r"|ユーザーに.{0,8}(?P<untold>伝えない|知らせない"
     r"|言わない)"
     r"|игнорируй(?:те)?[^.;:]{0,30}(?P<rules>инструкци|указани|правил)"
+    r"|забудь(?:те)?[^.;:]{0,24}(?:инструкци|указани)"
     r"|не (?:говори"
     r"|сообщай)(?:те)?[^.;,:]{0,20}пользовател"
     r"|\b(?:önceki|tüm|bütün|yukarıdaki)\b[^.;:]{0,20}\btalimat\w{0,8}[^.;:]{0,8}\b(?:yok say|görmezden gel|unut"
@@ -33,8 +45,8 @@ _PATTERN = re.compile(
     r"|\b(?:z?ignoruj|zapomnij)\b[^.;,:]{0,10}\b(?:wszystkie|wszystkich|poprzedni\w{1,3}|wcześniejsz\w{1,3})\b[^.;,:]{0,12}"
     r"\b(?:instrukcj|polece)"
     r"|\bnie (?:mów|informuj|wspominaj)\b[^.;,:]{0,20}\bużytkownik"
-    r"|(?:이전|앞)[^.]{0,10}(?:지시|명령|지침)[^.]{0,6}무시(?:하[고세십라]|해)"
-    r"|사용자에게[^.]{0,10}(?:말하지|알리지) ?(?:마|말)"
+    r"|(?:이전|앞)[^.]{0,10}(?:지시|명령|지침)[^.]{0,6}(?:무시(?:하[고세십라]|해)|잊(?:어|으))"
+    r"|사용자에게[^.]{0,10}(?:말하지|알리지) ?(?:마|말)|사용자에게[^.]{0,10}숨(?:기세|겨|기십)"
     r"|تجاهل[^.]{0,10}(?:التعليمات|الأوامر) (?:السابقة|أعلاه)|لا تخبر[^.]{0,8}المستخدم"
     r"|पिछले [^.।]{0,10}निर्देश[^.।]{0,8}(?:अनदेखा|नज़रअंदाज़)",
     re.IGNORECASE,
@@ -69,7 +81,7 @@ _ORDER_JA = re.compile("^(?:で|こと|ように|よう)")
 _HINTS = (
     "instru", "anweisung", "istruzion", "usuario", "utilisateur", "usuário", "nutzer", "指", "说", "提", "规", "規",
     "用", "ユ", "игнор", "пользов", "talimat", "kullan", "gebruiker", "polece", "użytkownik", "지시", "명령", "지침",
-    "사용자", "تجاهل", "تخبر", "निर्देश",
+    "사용자", "utente", "consigne", "indicacion", "lo que te", "vergiss", "указани", "忘", "تجاهل", "تخبر", "निर्देश",
 )  # fmt: skip
 
 
@@ -119,6 +131,7 @@ class InstructionInOtherLanguage(WordingRule):
             )
             or (match["han"] and match["orders"] not in ("指令", "指示") and not _EARLIER_HAN.search(match.group()))
             or match["tell"] == "通知"
+            or match["leak"]
             or (match["untold"] and not _ORDER_JA.search(after))
         )
         return Severity.WARNING if mild else None

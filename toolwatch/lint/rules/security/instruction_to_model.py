@@ -21,6 +21,14 @@ _PATTERN = re.compile(
     r"\b(?P<which>all|any|previous|prior|above|earlier|preceding|system|existing|other|your|foregoing)\b[^.\n]{0,24}"
     r"\b(?P<what>instructions?|prompts?|guidelines|directions|directives|constraints|polic(?:y|ies)|safety|guardrails"
     r"|training|rules)\b"
+    r"|\b(?:forget|disregard|ignore|set aside|pay no attention to) (?:everything|anything|whatever|all|what) (?:that )?"
+    r"(?:you|the (?:system|user|developer))\b[^.\n]{0,20}\b(?:told|said|given|instructed|taught|learned|says|tells)\b"
+    r"|\b(?P<over>(?:higher priority than|precedence over) (?:the |your |any |all ){0,2}(?:\w{1,12} ){0,2}"
+    r"(?:instructions?|prompts?))\b"
+    r"|\b(?:previous|prior|earlier|above|system|original) (?:instructions?|guidelines|prompts?)\b[^.\n]{0,12}"
+    r"\b(?:no longer|do not|don't) (?:apply|hold|count)\b"
+    r"|\b(?:instructions?|prompts?) (?:given|received|from) (?:before|earlier|above)\b[^.\n]{0,12}"
+    r"\b(?:no longer|do not|don't) (?:apply|hold|count)\b"
     r"|\b(?P<are>you are now (?:an?|in|the|my|free|no longer))\b"
     r"|\bfrom now on,? (?:(?P<you>you)|always|never|act|ignore|respond|reply|behave)\b"
     r"|\b(?:new|updated|real|actual|true|secret|hidden) (?:system )?(?:instructions?|prompt) ?(?:(?P<head>:)"
@@ -44,6 +52,7 @@ _TO_IT = re.compile(
     r"\byou(?:r|rs)?\b|\b(?:client|assistant|model|host|system|user|safety|security|obey|ignore)\b", re.IGNORECASE
 )
 """What shows that the model is meant, not a linter or a firewall."""
+_EVERY_OTHER = re.compile(r"\b(?:any|all)\b", re.IGNORECASE)
 _SETTING = re.compile(
     r"^ (?:by default|for (?:the|this|an?|all|each|every) \w+|in (?:the|this|production)|on (?:the|this) \w+)\b",
     re.IGNORECASE,
@@ -88,7 +97,7 @@ class InstructionToModel(WordingRule):
     cues = vocabulary(
         "ignore ignoring disregard disregarding forget forgetting override overrides overriding supersede "
         "supersedes bypass bypassing discard now new updated real actual true secret hidden only anything "
-        "jailbreak developer god dan admin debug"
+        "jailbreak developer god dan admin debug aside attention precedence priority longer apply hold count"
     )
     pattern = _PATTERN
     pieces = (
@@ -112,6 +121,15 @@ class InstructionToModel(WordingRule):
         "anything now",
         "jailbreak",
         " mode ",
+        "everything ",
+        "anything ",
+        "whatever ",
+        " all you",
+        " all the",
+        " all that",
+        " what you",
+        " what the",
+        " what that",
     )
     reach = 100
     says = "tells the model to drop its instructions"
@@ -142,6 +160,8 @@ class InstructionToModel(WordingRule):
             return bool(_OWN.search(match.group())) or (
                 _is_data(match) and _is_told(match) and not _TO_IT.search(rest(match))
             )
+        if match["over"]:
+            return not _EVERY_OTHER.search(match["over"]) and not _TO_IT.search(match["over"])
         if match["mode"] or match["are"]:
             return bool(_CONDITION.search(lead(match)))
         return bool(match["jail"] and _SCANS.search(lead(match)))

@@ -11,6 +11,8 @@ _PATTERN = re.compile(
     r"\b(?:fetch|download|load|read|retrieve|get|visit|open|follow|obey|apply"
     r"|execute)\b[^.\n]{0,40}\b(?:instructions?|rules|prompts?|directives|commands|guidelines"
     r"|steps)\b[^.\n]{0,40}https?://\S{4,200}"
+    r"|\b(?:fetch|load|download|read|open|visit|get)\b[^\n]{0,60}https?://\S{4,200},? (?:and|then) (?:then )?"
+    r"(?:do what(?:ever)? (?:it|they|is)\b|(?:obey|follow|execute|comply with) (?:it|them|what|whatever|everything)\b)"
     r"|\b(?:curl|wget|iwr|invoke-webrequest)\s[^\n|]{1,200}\|\s?(?:sudo )?(?:ba|z|da)?sh\b|\b(?:curl"
     r"|wget)\s[^\n|]{1,200}\|\s?(?:python3?|node|perl)\b"
     r"|\b(?:iex|invoke-expression)\s?\(|\b(?:ba)?sh\s-c\s[\"\']?\$\(curl|\beval\(\s?(?:atob|base64|requests\.get"
@@ -32,7 +34,7 @@ class RemoteInstructions(WordingRule):
     severity = Severity.ERROR
     cues = vocabulary(
         "instruction instructions rules prompt prompts directives commands guidelines steps curl wget iwr invoke "
-        "iex sh bash eval"
+        "iex sh bash eval obey follow execute comply what whatever"
     )
     pattern = _PATTERN
     pieces = ("http", "curl", "wget", "iwr", "invoke-", "iex", "eval(")
