@@ -134,3 +134,31 @@ DOCUMENT = {"$defs": {"a b": {"$anchor": "here"}, "x/y": 1, "~": [10, 20]}, "pro
 )
 def test_references(reference: str, found: tuple[bool, Any]) -> None:
     assert resolve(DOCUMENT, reference) == found
+
+
+def _codes(**schema: Any) -> set[str]:
+    tool = Tool.of("a", "b", {"type": "object", "properties": {"p": schema}})
+    return {one.code for one in check(Listing("any", tools=(tool,)), options=Options())}
+
+
+@pytest.mark.parametrize(
+    ("default", "fires"), [(["High"], True), (["low", "High"], True), (["low"], False), ([], False), (None, False)]
+)
+def test_a_default_list_is_compared_with_the_enum_of_its_items(default: Any, fires: bool) -> None:
+    items = {"type": "string", "enum": ["low", "high"]}
+    assert ("TW119" in _codes(type="array", items=items, default=default)) is fires
+    assert "TW119" not in _codes(type="array", items={"type": "string"}, default=default)
+
+
+@pytest.mark.parametrize(
+    ("schema", "fires"),
+    [
+        ({"type": "integer", "min": 1}, True),
+        ({"type": "integer", "max": 9}, True),
+        ({"type": "string", "regex": "^a$"}, True),
+        ({"type": "integer", "x-min": 1}, False),
+        ({"type": "object", "properties": {"min": {"type": "integer"}, "values": {"type": "string"}}}, False),
+    ],
+)
+def test_a_keyword_of_another_schema_language_is_no_keyword(schema: dict[str, Any], fires: bool) -> None:
+    assert ("TW1015" in _codes(**schema)) is fires

@@ -66,3 +66,30 @@ def test_what_may_have_one_value_only_needs_no_description(schema: dict[str, Any
     assert ("TW140" in codes(findings(parameter("Cell to write", **inner)))) is fires
     tool = Tool.of("write_cell", "Write one cell.", inner)
     assert ("TW139" in codes(findings(tool))) is fires
+
+
+@pytest.mark.parametrize(
+    ("text", "fires"),
+    [
+        ("Return rows. New in 2.1: sorted by time.", True),
+        ("Return rows; added in 1.12, sorted by time.", True),
+        ("Return rows. Changed in 3.0.", True),
+        ("Return the rows that were added in 2024.", False),
+        ("Return the rows that were changed in 2.5 km around.", False),
+        ("Return the price with 3.5% interest, updated with 3.5% a year.", False),
+    ],
+)
+def test_history_is_told_with_a_number_alone(text: str, fires: bool) -> None:
+    assert ("TW157" in codes(findings(Tool.of("read_rows", text)))) is fires
+
+
+@pytest.mark.parametrize(
+    ("text", "fires"),
+    [
+        ("Description of the tool goes here", True),
+        ("Description of this parameter here.", True),
+        ("Description of the tool that made the part", False),
+    ],
+)
+def test_a_text_that_was_never_written(text: str, fires: bool) -> None:
+    assert ("TW134" in codes(findings(Tool.of("read_rows", text)))) is fires

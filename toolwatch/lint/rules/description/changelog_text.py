@@ -11,8 +11,8 @@ from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
 
 _HISTORY = re.compile(
-    r"\b(?:new|added|changed|introduced|fixed|updated|improved|removed) (?:in|since|with) (?:version |v"
-    r"|release )\d{1,4}(?:\.\d{1,4}){0,3}"
+    r"\b(?:new|added|changed|introduced|fixed|updated|improved|removed) (?:in|since|with) "
+    r"(?:(?:version |v|release )\d{1,4}(?:\.\d{1,4}){0,3}|\d{1,2}\.\d{1,3}\b(?!\s?[%A-Za-z]))"
     r"|^\W{0,6}(?:changelog|version history|release notes?)\W{0,4}$|\b(?:tool |server )?version ?: ?v?\d{1,3}\.\d{1,3}"
     r"|\blast (?:updated|modified|changed) ?(?::|on) ?\d|\b(?:no longer|used to) \w{2,20}[^.\n]{0,60} (?:since"
     r"|as of) (?:v|version )?\d",
@@ -32,10 +32,13 @@ class ChangelogText(TextRule):
 
     code = "TW157"
     severity = Severity.WARNING
-    cues = vocabulary("version v release changelog history notes updated modified changed longer used")
+    cues = vocabulary(
+        "new added introduced fixed improved removed version v release changelog history notes updated modified "
+        "changed longer used"
+    )
     pieces = (
         "version", "changelog", "release", "last updated", "last modified", "last changed", "no longer", "used to",
-        "in v", "since v", "with v",
+        "in v", "since v", "with v", "new in ", "ed in ", "ed since ", "new since ", "ed with ", "new with ",
     )  # fmt: skip
     roles = frozenset({Role.DESCRIPTION, Role.PARAMETER})
     bad = Tool.of("list_orders", "List the orders of one day. Changed in v2.4: sorted by time.")

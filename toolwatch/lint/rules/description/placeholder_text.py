@@ -12,7 +12,8 @@ from toolwatch.model.words import vocabulary
 
 _WHOLE = re.compile(
     r"\W{0,4}(?:todo|tbd|tba|fixme|xxx|placeholder|n/?a|none|null|undefined|foo|bar|asdf|test|lorem|\.{2,}"
-    r"|(?:tool|parameter|param|function|field|my) description(?: here| goes here)?|description (?:goes )?here"
+    r"|(?:tool|parameter|param|function|field|my) description(?: here| goes here)?"
+    r"|description (?:of (?:the|this) (?:tool|parameter|function|field) )?(?:goes )?here"
     r"|(?:add|insert|write|put|enter|your|some) (?:a |your |the |tool )?description(?: here)?"
     r"|no description(?: (?:available|provided|given|yet))?|(?:todo|fixme|tbd) ?[:-] ?[^\n]{0,80})\W{0,4}",
     re.IGNORECASE,

@@ -7,7 +7,7 @@ from toolwatch.lint.base import NodeRule, Spot, quote
 from toolwatch.lint.schema import label, same
 from toolwatch.lint.view import Node, ToolView
 from toolwatch.model.finding import Severity
-from toolwatch.model.tool import Tool
+from toolwatch.model.tool import Json, Tool
 
 
 class DefaultNotInEnum(NodeRule):
@@ -46,3 +46,19 @@ class DefaultNotInEnum(NodeRule):
             yield Spot(f"{node.path}/default", f"the default of {label(node)}, {found}, is not among its enum values")
         elif "const" in node.schema and not same(default, node.schema["const"]):
             yield Spot(f"{node.path}/default", f"the default of {label(node)} differs from its const")
+        elif isinstance(default, list):
+            yield from _of_items(node, default)
+
+
+def _of_items(node: Node, default: list[Json]) -> Iterator[Spot]:
+    """The first value of a default list that its items do not allow."""
+    items = node.schema.get("items")
+    allowed = items.get("enum") if isinstance(items, dict) else None
+    if not isinstance(allowed, list) or not allowed:
+        return
+    for number, value in enumerate(default):
+        if not any(same(value, one) for one in allowed):
+            found = quote(value if isinstance(value, str) else json.dumps(value), 40)
+            message = f"the default of {label(node)} holds {found}, which is not among the enum values of its items"
+            yield Spot(f"{node.path}/default/{number}", message)
+            return

@@ -11,14 +11,16 @@ from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 
 _FOLDED = {keyword.lower(): keyword for keyword in KNOWN}
+_OF_OTHERS = {"min": "minimum", "max": "maximum", "regex": "pattern", "desc": "description", "values": "enum"}
+"""Words that other schema languages have for a keyword."""
 
 
 @lru_cache(maxsize=1024)
 def meant_by(keyword: str) -> str:
     """The keyword that was meant, or an empty string."""
     folded = keyword.lower().replace("_", "").replace("-", "")
-    if folded in _FOLDED:
-        return _FOLDED[folded]
+    if folded in _FOLDED or keyword in _OF_OTHERS:
+        return _FOLDED.get(folded) or _OF_OTHERS[keyword]
     if len(folded) < 5 or len(folded) > 24 or keyword.startswith(("x-", "$", "_")):
         return ""
     return next((known for low, known in sorted(_FOLDED.items()) if _one_slip(folded, low)), "")
