@@ -36,11 +36,13 @@ _SWITCHES = re.compile(
 )
 _EITHER = re.compile(
     r"[`'\"]\w|(?:\bor|/) ?(?:all|auto|none|yes|no|0|1|unset|null)\b|, ?(?:all|auto)\b|\byes\b"
+    r"|\bas (?:an? )?(?:string|text)\b"
     r"|\([^()\n]{1,40}[|/][^()\n]{1,40}\)",
     re.IGNORECASE,
 )
 """Other values that a text offers beside a number or true and false."""
 _OR = re.compile(r"\bor\b(?! not\b)", re.IGNORECASE)
+_OR_LIST = re.compile(r"\bor (?:an? )?(?:array|list)\b", re.IGNORECASE)
 _SEPARATED = re.compile(
     r"\W{0,3}(?:an? |optional )?comma[- ]separated (?:list|string|names|ids|values)\b", re.IGNORECASE
 )
@@ -82,7 +84,7 @@ _AFTER_NOUN = re.compile(
     r"\s{0,2}(?:[.,:;)(\]!\u2013\u2014\n]|-\s|$|(?:containing|specifying|representing|mapping|not|and|but|like"
     r"|such|e\.g|only)\b|of (?!(?:the|this|that|your|an?|type|kind|class|each|which)\b)"
     r"|of (?:the|your) (?:[\w-]{1,20} ){0,2}[\w-]{1,20}[^s\W]s\b"
-    r"|with [^.\n]{0,40}\b(?:keys?|fields?|propert(?:y|ies)|names?|entries|values?|ids?)\b)",
+    r"|with [^.,;\n]{0,24}\b(?:keys|fields|properties|names|entries|values)\b)",
     re.IGNORECASE,
 )
 """What may follow where a type is meant; another word makes a compound of it: an object key, a boolean expression."""
@@ -139,8 +141,10 @@ def _is_type(match: re.Match[str], word: str, text: str) -> bool:
 
 
 def _offers_more(kind: str, text: str) -> bool:
-    """Whether a text that opens with a number or a switch leaves room for other values."""
-    return kind != "separated" and bool(_EITHER.search(text) or (kind == "switch" and _OR.search(text)))
+    """Whether a text that implies a type leaves room for values of another."""
+    if kind == "separated":
+        return bool(_OR_LIST.search(text))
+    return bool(_EITHER.search(text) or (kind == "switch" and _OR.search(text)))
 
 
 def _type_words(text: str, plain: str) -> Iterator[re.Match[str]]:

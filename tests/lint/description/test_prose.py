@@ -102,6 +102,10 @@ def test_another_type_than_the_schema_is_found(text: str, schema: dict[str, Any]
         ("Whether headers come first or last.", {"type": "string"}),
         ("True to sort, false to keep, auto to let the sheet decide.", {"type": "string"}),
         ("Filter with age (integer)", {"type": "object"}),
+        ("Object with the highest priority, by id.", {"type": "string"}),
+        ("Dictionary with the rules of the language, by name.", {"type": "string"}),
+        ("Number of rows, as a string.", {"type": "string"}),
+        ("Comma-separated list or array of names.", {"type": "array"}),
         ("Rows by name (string), age (integer)", {"type": "object"}),
     ],
 )
