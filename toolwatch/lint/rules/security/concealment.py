@@ -21,10 +21,9 @@ _PATTERN = re.compile(
     r"|customers?|operators?)\b"
     r"|\b(?P<keep>keep|remain)\b[^.\n]{0,24}\b(?:secret|unnoticed|undetected|hidden from)\b"
     r"|\bkeep quiet about (?:this|that|it|the)\b"
-    r"|\b(?P<out>leave (?:it|this|that|them) out of (?:your|the) (?:summary|answer|reply|response|explanation"
-    r"|report))\b"
+    r"|\b(?P<out>leave (?:it|this|that|them) out of (?:your|the) (?:summary|answer|reply|response|explanation))\b"
     r"|\b(?:the )?users? (?P<spared>need not|(?:do(?:es)? not|don\'?t|doesn\'?t) (?:have|need) to)"
-    r" (?:know|hear|be (?:told|informed))\b"
+    r" (?:know(?=\s?(?:[.,;!]|about|of|that|this|it|$))|hear|be (?:told|informed))\b"
     r"|\bact as if nothing (?:happened|has happened)\b"
     r"|\b(?:the )?users? (?P<modal>must|should|need|does|do|can|will|may|shall)(?: not|n\'t|not) (?:ever "
     r"|be able to )?(?:know|notice|find out|see this|be (?:told|aware|informed|notified))\b"
@@ -44,6 +43,10 @@ _SOME = re.compile(
 """What follows where some users are meant, or something that is theirs."""
 _CERTAIN = re.compile(r"\'|s\'| (?:who|whose|without|outside|until|unless)$", re.IGNORECASE)
 _WHO = re.compile(r" (?:who|whose|without)$", re.IGNORECASE)
+_INSTALLS = re.compile(
+    r"silently (?:run|execute) (?:the |an? )?(?:\w+ )?(?:installer|setup|installation)\b", re.IGNORECASE
+)
+"""What is called silent where it shows no window."""
 _THEIRS = re.compile(r"\'")
 _TELL = re.compile("tell", re.IGNORECASE)
 _KEY = re.compile(
@@ -116,7 +119,7 @@ class Concealment(WordingRule):
         """What becomes of notices to people in general is a setting of honest tools."""
         if match["modal"] and match["modal"].lower() in ("will", "do", "does", "can", "may"):
             return Severity.WARNING if "know" not in match.group().lower() else None
-        if match["out"] or match["spared"]:
+        if match["out"] or match["spared"] or _INSTALLS.match(match.group() + rest(match)):
             return Severity.WARNING
         if match["keep"] and "hidden" in match.group().lower():
             return None if _THE_USER.match(rest(match).strip()) else Severity.WARNING

@@ -17,6 +17,7 @@ _PATTERN = re.compile(
     r"(?:entire|whole|full|complete) (?:chat|dialog(?:ue)?) (?:so far|up to now|until now|with the user)\b"
     r"|\bwith (?:the |your |our )(?:entire|whole|full|complete) conversation\b(?! (?:id|object|model))"
     r"|\beverything (?:that )?the user (?:has |had )?(?:said|typed|wrote|written|asked|told)\b"
+    r"(?! (?:to|in|into|on|under) (?:the|an?|this)\b)"
     r"|\b(?:original|exact|full|complete|raw|verbatim) user (?:prompt|message|request"
     r"|query)\b[^.\n]{0,60}\b(?:led to|triggered|caused|before|for (?:telemetry|analytics|logging))\b",
     re.IGNORECASE,

@@ -9,7 +9,7 @@ from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
 
 _STORE = (
-    r"~?/?\.ssh\b(?!/\w{1,30}\.pub\b)|\bid_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub\b)|\.aws/(?:credentials|config)|(?<![\w*])\.env\b(?!\.example)"
+    r"~?/?\.ssh(?:/(?:config|known_hosts)\b|\b(?!/\w{1,30}\.pub\b))|\bid_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub\b)|\.aws/(?:credentials|config)|(?<![\w*])\.env\b(?!\.example)"
     r"|\.netrc\b|\.npmrc\b|\.pypirc\b"
     r"|\.kube/config|\.docker/config\.json|\.git-credentials|/etc/(?:passwd|shadow)\b|\bkeychain\b"
     r"|\bwallet(?:\.dat| ?files?| keys?)\b"
@@ -76,7 +76,7 @@ _PATH_OF = re.compile(
 )
 _KEY = re.compile(r"key|token|phrase", re.IGNORECASE)
 _USE = re.compile(r"use (?:(?:an?|your|their) )?$", re.IGNORECASE)
-_PROJECT = re.compile(r"\.(?:env|npmrc|pypirc|(?:aws|kube)/config)$", re.IGNORECASE)
+_PROJECT = re.compile(r"\.(?:env|npmrc|pypirc|(?:aws|kube|ssh)/config|ssh/known_hosts)$", re.IGNORECASE)
 _COLLECTS = re.compile(r"\b(?:include|append|add|contents?|value|provide|put|pass|send|attach|upload)\b", re.IGNORECASE)
 _REACH = 80
 

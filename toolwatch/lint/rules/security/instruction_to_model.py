@@ -54,7 +54,8 @@ _TO_IT = re.compile(
 """What shows that the model is meant, not a linter or a firewall."""
 _EVERY_OTHER = re.compile(r"\b(?:any|all)\b", re.IGNORECASE)
 _SETTING = re.compile(
-    r"^ (?:by default|for (?:the|this|an?|all|each|every) \w+|in (?:the|this|production)|on (?:the|this) \w+)\b",
+    r"^ (?:by default|only (?:for|in|on|by|when|if)|for (?:the|this|an?|all|each|every) \w+|in (?:the|this|production)"
+    r"|on (?:the|this) \w+)\b",
     re.IGNORECASE,
 )
 _HAPPENS = re.compile(
@@ -64,7 +65,7 @@ _HAPPENS = re.compile(
     re.IGNORECASE,
 )
 _DESCRIBES = re.compile(
-    r"^ (?:an? |the )?(?:plain |full |optional |new )?(?:text|string|content|body|markdown|wording)\b"
+    r"^ (?:an? |the )?(?:plain |full |optional |new )?(?:text|string|content|body|markdown|wording|list of)\b"
     r"(?! (?:me|all|every))",
     re.IGNORECASE,
 )

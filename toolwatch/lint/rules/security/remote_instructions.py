@@ -2,14 +2,15 @@
 
 import re
 
-from toolwatch.lint.wording import WordingRule
+from toolwatch.lint.view import Text
+from toolwatch.lint.wording import WordingRule, rest
 from toolwatch.model.finding import Severity
 from toolwatch.model.tool import Tool
 from toolwatch.model.words import vocabulary
 
 _PATTERN = re.compile(
     r"\b(?:fetch|download|load|read|retrieve|get|visit|open|follow|obey|apply"
-    r"|execute)\b[^.\n]{0,40}\b(?:instructions?|rules|prompts?|directives|commands|guidelines"
+    r"|execute)\b[^.\n]{0,40}\b(?:instructions?|(?P<data>rules)|prompts?|directives|commands|guidelines"
     r"|steps)\b[^.\n]{0,40}https?://\S{4,200}"
     r"|\b(?:fetch|load|download|read|open|visit|get)\b[^\n]{0,60}https?://\S{4,200},? (?:and|then) (?:then )?"
     r"(?:do what(?:ever)? (?:it|they|is)\b|(?:obey|follow|execute|comply with) (?:it|them|what|whatever|everything)\b)"
@@ -19,6 +20,10 @@ _PATTERN = re.compile(
     r"|fetch)\b",
     re.IGNORECASE,
 )
+
+
+_OBEYED = re.compile(r"\b(?:follow|obey|apply|execute|comply|act|do what|adhere|your|you|them first)\b", re.IGNORECASE)
+_CHECKED = re.compile(r"\b(?:validate|check|test|compare|lint|convert|parse|merge|return)\b", re.IGNORECASE)
 
 
 class RemoteInstructions(WordingRule):
@@ -45,3 +50,9 @@ class RemoteInstructions(WordingRule):
     )
     good = Tool.of("save_note", "Save one note and return its id.")
     near_miss = Tool.of("save_note", "Save one note. The format is described at https://docs.example.com/notes.")
+
+    def milder(self, match: re.Match[str], text: Text) -> Severity | None:
+        """Rules of a file format are data: fetched to check something by them, and not to be followed."""
+        said = match.group() + rest(match)
+        data = match["data"] and _CHECKED.search(rest(match)) and not _OBEYED.search(said)
+        return Severity.WARNING if data else None

@@ -17,8 +17,8 @@ _PATTERN = re.compile(
     r"|in every|no matter|regardless|with every|after every|before every)\b"
     r"|\b(?:on|for|in|with|after|before) every (?:message|turn|request|conversation|response|tool call"
     r"|user message|reply),? (?:you (?:must|should)|call|use|invoke|always)\b"
-    r"|\b(?:whenever|each time|every time) (?:you (?:call|use|run|invoke) (?:any |an)other tool\b"
-    r"|(?:any |an)other tool is (?:called|used|run|invoked)\b)"
+    r"|\b(?:whenever|each time|every time) (?:you (?:call|use|run|invoke) (?:any |an)other tool,"
+    r"|(?:any |an)other tool is (?:called|used|run|invoked),)"
     r"|\b(?:never|do not|don\'?t) (?:ever )?(?:use|call|invoke) (?:(?:any|all) other tools?\b"
     r"|[`\'\"]?\w{2,60}[`\'\"]?[;,.:]? (?:and |but )?(?:always )?(?:use|call|prefer) this (?:tool|one"
     r"|function)?(?: instead)?)",
