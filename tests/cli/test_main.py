@@ -1,6 +1,7 @@
 """The command's frame: help, exit codes, errors in one line, bugs said to be bugs."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -296,3 +297,62 @@ def test_a_file_that_reads_as_an_option_is_none(
         (tmp_path / file).write_text('{"tools": []}')
     assert run([command, name, "tools.json"]) == Exit.USAGE
     assert "is a file here and reads as an option" in capsys.readouterr().err
+
+
+LISTED = '{"tools": [{"name": "pay", "description": "Pay an invoice in full.", "inputSchema": {"type": "object"}}]}'
+STREAMS = ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
+
+
+@pytest.mark.parametrize("closed", STREAMS)
+@pytest.mark.parametrize(
+    "command", ["lint tools.json", "snapshot shop", "discover", "mcp", "check shop --base tools.json"]
+)
+def test_a_stream_that_is_closed_changes_no_code(command: str, closed: str, tmp_path: Path) -> None:
+    (tmp_path / "tools.json").write_text(LISTED)
+    (tmp_path / "toolwatch.toml").write_text('[servers.shop]\nfile = "tools.json"\n')
+    line = f"{shlex.quote(sys.executable)} -m toolwatch {command} "
+    env = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        ["sh", "-c", line + closed], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+    )
+    silent = command == "mcp" and closed != "2>&-"
+    assert done.returncode == (Exit.USAGE if silent else Exit.PASS), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("lint tools.json --format json", "write the output"),
+        ("lint tools.json -o missing/out.json", "use missing/out.json"),
+        ("snapshot shop", "use snapshots/shop.json"),
+        ("convert shop --to anthropic -o missing/out.json", "use missing/out.json"),
+    ],
+)
+def test_a_full_disk_is_said_with_its_place(command: str, where: str, tmp_path: Path) -> None:
+    (tmp_path / "tools.json").write_text(LISTED)
+    (tmp_path / "toolwatch.toml").write_text('[servers.shop]\nfile = "tools.json"\n')
+    limited = (
+        "import resource, signal, sys\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "sys.dont_write_bytecode = True\n"
+        "from toolwatch.cli.main import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
+        "main()\n"
+    )
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", limited, *command.split()],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == Exit.USAGE
+    assert done.stderr.replace(f"{tmp_path}/", "").startswith(f"toolwatch: cannot {where}: "), done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    left = [path.name for path in tmp_path.rglob("*") if path.is_file()]
+    assert sorted(left) == ["tools.json", "toolwatch.toml"]

@@ -19,23 +19,15 @@ from toolwatch.version import VERSION
 WITHOUT_DOCSTRINGS = (
     "python -OO and PYTHONOPTIMIZE=2 leave out the docstrings that help and manuals are made of: run it without"
 )
-
-
-OF_A_PLACE = {
-    errno.ENOSPC,
-    errno.EDQUOT,
-    errno.EFBIG,
-    errno.EROFS,
-    errno.EACCES,
-    errno.EPERM,
-    errno.ENOENT,
-    errno.ENOTDIR,
-    errno.EISDIR,
-    errno.EEXIST,
-    errno.ELOOP,
-    errno.ENAMETOOLONG,
+_PLACES = {
+    getattr(errno, name)
+    for name in (
+        *("EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EFBIG", "EIO", "EBUSY"),
+        *("ENOENT", "ENOTDIR", "EISDIR", "EEXIST", "ENAMETOOLONG", "ELOOP", "ENXIO", "EILSEQ"),
+    )
+    if hasattr(errno, name)
 }
-"""What is wrong with the place that a user named, and no bug of ours."""
+"""What a system says of a place that cannot be read or written; the user can mend it."""
 
 
 class Commands(click.Group):
@@ -88,10 +80,10 @@ def run(arguments: Sequence[str]) -> int:
         _leave_stdout()
         return Exit.CUT_OFF
     except OSError as error:
-        if error.errno not in OF_A_PLACE:
+        if error.errno not in _PLACES:
             raise
-        where = f" {error.filename}" if error.filename else ""
-        click.echo(f"toolwatch: cannot use{_inert(str(where))}: {error.strerror}", err=True)
+        what = f"use {error.filename}" if error.filename else "write the output"
+        click.echo(f"toolwatch: cannot {_inert(what)}: {error.strerror}", err=True)
         return Exit.USAGE
     return result if isinstance(result, int) else Exit.PASS
 

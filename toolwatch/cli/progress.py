@@ -3,14 +3,20 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 Tell = Callable[[str], None]
+
+
+def watched(stream: TextIO | None) -> bool:
+    """Whether a person is at a stream; one that was closed before the start is None."""
+    return stream is not None and stream.isatty()
 
 
 @contextmanager
 def progress() -> Iterator[Tell | None]:
     """Give a function that shows one line with a spinner until the block ends; None where stderr is no terminal."""
-    if not sys.stderr.isatty():
+    if not watched(sys.stderr):
         yield None
         return
     from rich.console import Console

@@ -1,5 +1,6 @@
 """``toolwatch mcp``: toolwatch's own functions as an MCP server."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -19,7 +20,10 @@ def command(config: Path | None) -> int:
     Example, in a client's configuration: {"command": "toolwatch", "args": ["mcp"]}
     """
     from toolwatch.config.settings import load
+    from toolwatch.errors import UsageError
     from toolwatch.pipeline.mcp_server import serve
 
+    if sys.stdin is None or sys.stdout is None:
+        raise UsageError("a client speaks with this command on stdin and stdout, and one of them is closed")
     serve(load(config))
     return Exit.PASS

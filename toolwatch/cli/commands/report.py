@@ -8,6 +8,7 @@ import click
 
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, output_option
+from toolwatch.cli.progress import watched
 
 
 @click.command(cls=Command)
@@ -37,7 +38,7 @@ def command(run: Path, format_name: str, limit: int, open_it: bool, output: Path
 
     if open_it and output is None:
         raise click.UsageError("--open needs --output FILE: there is no file to show otherwise")
-    terminal = output is None and sys.stdout.isatty()
+    terminal = output is None and watched(sys.stdout)
     colour = terminal and not os.environ.get("NO_COLOR")
     text = render(run, format_name, colour=colour, limit=limit, **_width(terminal))
     if output is None:

@@ -7,7 +7,7 @@ import click
 
 from toolwatch.cli.exits import Exit
 from toolwatch.cli.options import Command, command_target, config_option
-from toolwatch.cli.progress import progress
+from toolwatch.cli.progress import progress, watched
 
 
 @click.command(cls=Command)
@@ -53,7 +53,7 @@ def command(targets: tuple[str, ...], variant: str, output: Path | None, no_prob
             output=output,
             variant=variant,
             probe=not no_probe,
-            interactive=sys.stdin.isatty() and sys.stderr.isatty(),
+            interactive=watched(sys.stdin) and watched(sys.stderr),
             progress=tell,
         )
     for one in sorted(kept, key=lambda one: one.seen is Completeness.COMPLETE):
