@@ -141,3 +141,39 @@ def test_a_bug_is_one_line_with_its_reason(shop: Settings, monkeypatch: pytest.M
 
 def test_relative_paths_stay_relative(shop: Settings) -> None:
     assert str(Desk(shop)._target("own/tools.json")) == os.path.join("own", "tools.json")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "says"),
+    [
+        ("lint_tools", {}, "lint_tools: needs the argument 'target'"),
+        ("diff_tools", {"before": "shop"}, "diff_tools: needs the argument 'after'"),
+        ("lint_tools", {"path": "tools.json"}, "lint_tools: takes no argument 'path'; it takes target"),
+        ("lint_tools", {"target": "shop", "strict": True}, "lint_tools: takes no argument 'strict'; it takes target"),
+        ("check_edit", {"server": "shop", "ref": "main"}, "check_edit: takes no argument 'ref'; it takes server, base"),
+        ("check_edit", {"server": "shop", "a\n\u202eb": ""}, r"check_edit: takes no argument 'a⏎\\u{202e}b'; it takes"),
+        ("lint_tools", {"target": 5}, "lint_tools: target must be a string"),
+        ("lint_tools", {"target": ["shop"]}, "lint_tools: target must be a string"),
+        ("lint_tools", {"target": None}, "lint_tools: target must be a string"),
+        ("check_edit", {"server": "shop", "base": {}}, "check_edit: base must be a string"),
+        ("explain_rule", {"code": ""}, "no rule, rule name or family is called ''"),
+        ("explain_rule", {"code": "TW1"}, "'TW1' names "),
+        ("explain_rule", {"code": "security"}, "'security' names "),
+        ("explain_rule", {"code": "TW99999"}, "no rule, rule name or family is called 'TW99999'"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_line(
+    tool: str, arguments: dict[str, Any], says: str, shop: Settings
+) -> None:
+    answer = call(shop, tool, **arguments)
+    text = answer.content[0].text
+    assert answer.is_error
+    assert says in text
+    assert len(text.splitlines()) == 1
+
+
+@pytest.mark.parametrize("code", ["TW101", "tw101", "missing_description", "TW301"])
+def test_one_rule_is_explained(code: str, shop: Settings) -> None:
+    answer = call(shop, "explain_rule", code=code)
+    assert not answer.is_error
+    assert answer.content[0].text.count("code: TW") == 1

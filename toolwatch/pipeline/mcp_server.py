@@ -5,7 +5,7 @@ Only configured servers and files below the project's folder can be named: no co
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -46,10 +46,9 @@ Base = Annotated[
 
 def build(settings: Settings) -> "MCPServer":
     """The server, ready to be run on any transport."""
-    from mcp.server import MCPServer
     from mcp_types import ToolAnnotations
 
-    server = MCPServer("toolwatch", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
+    server = _strict()("toolwatch", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
     desk = Desk(settings)
     reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     asks = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=True)
@@ -60,6 +59,37 @@ def build(settings: Settings) -> "MCPServer":
         hints = asks if work == desk.check_edit else reads
         server.tool(description=says, annotations=hints, structured_output=False)(_told(work))
     return server
+
+
+def _strict() -> "type[MCPServer]":
+    """The SDK's server, which says in one line what is wrong with arguments and passes over none that it does not know.
+
+    A base under another name must not quietly mean HEAD.
+    """
+    from mcp.server import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+
+    class Strict(MCPServer):
+        async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+            """Check the arguments, then do it."""
+            schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
+            if fault := _fault(schemas[name], arguments) if name in schemas else "":
+                raise ToolError(f"{name}: {fault}")
+            return await super().call_tool(name, arguments, context)
+
+    return Strict
+
+
+def _fault(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> str:
+    """What is wrong with the arguments of a tool whose parameters are strings; empty where nothing is."""
+    there = ", ".join(schema["properties"])
+    for name, value in arguments.items():
+        if name not in schema["properties"]:
+            return f"takes no argument {one_line(name, 80)!r}; it takes {there}"
+        if not isinstance(value, str):
+            return f"{name} must be a string"
+    missing = [name for name in schema.get("required", ()) if name not in arguments]
+    return f"needs the argument {missing[0]!r}" if missing else ""
 
 
 def _told(work: Callable[..., str]) -> Callable[..., str]:
@@ -140,7 +170,10 @@ class Desk:
         """
         from toolwatch.pipeline.rules import rules
 
-        return "\n\n".join(self._entry(entry) for entry in rules([code]))
+        named = rules([code])
+        if len(named) > 1:
+            raise UsageError(f"{code!r} names {len(named)} rules: give the code of one, such as {named[0].code}")
+        return self._entry(named[0])
 
     @staticmethod
     def _entry(entry: Any) -> str:

@@ -53,7 +53,7 @@ def _found(text: str, others: Sequence[Entry]) -> tuple[Entry, ...]:
     beside = tuple(
         entry for entry in others if text in (entry.name, entry.family) or entry.code.startswith(text.upper())
     )
-    if not linted and not beside:
+    if not text or (not linted and not beside):
         raise UsageError(UNKNOWN.format(text))
     return (*linted, *beside)
 
