@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -426,3 +428,30 @@ def test_snapshots_are_no_lists_wherever_they_lie(project: Path) -> None:
     assert run(["snapshot"]) == 0
     assert (project / "kept" / "tools.json").exists()
     assert list(look(project).servers) == ["tools"]
+
+
+@pytest.mark.parametrize("place", ["closed", "closed/tools.json", "closed/server.py", "closed/package.json"])
+def test_a_place_that_cannot_be_read_is_said_and_hides_no_other(
+    place: str, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "closed").mkdir()
+    if place != "closed":
+        (project / place).write_text("")
+    (project / place).chmod(0)
+    if os.access(project / place, os.R_OK):  # whoever runs this may read everything
+
+        def closed(real: Callable[..., Any]) -> Callable[..., Any]:
+            def tried(self: Path, *arguments: Any, **named: Any) -> Any:
+                if self == project / place:
+                    raise PermissionError(13, "Permission denied", str(self))
+                return real(self, *arguments, **named)
+
+            return tried
+
+        monkeypatch.setattr(Path, "iterdir", closed(Path.iterdir))
+        monkeypatch.setattr(Path, "read_text", closed(Path.read_text))
+    found = init("--yes")
+    (project / place).chmod(0o700)
+    assert found.return_value == 3
+    assert f"toolwatch: {place}: permission denied, so no server was looked for there" in found.stderr.splitlines()
+    assert (project / "snapshots" / "shop.json").exists()

@@ -221,3 +221,41 @@ def test_a_tool_that_is_not_there_is_named_with_its_place(home: Path, old: str, 
 def test_a_server_without_tools_is_said(home: Path) -> None:
     with pytest.raises(SuiteError, match="and shop has no tools"):
         suites.check(suites.read(home / "suite.yaml"), Listing("shop"))
+
+
+READ = {"shop/suite.yaml", "shop/cases/more.yaml", "deep/er/suite.yaml"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "stray"),
+    [
+        ("shop.yaml", "server: shop\ncases: []\n", True),
+        ("shop.yml", "boundaries: []\n", True),
+        ("other/suite.yml", "server: other\ncases: []\n", True),
+        ("other/Suite.YAML", "server: other\ncases : []\n", True),
+        ("other/cases.yaml", "server: other\ncases: []\n", True),
+        ("shop/cases/more.yml", "cases: []\n", True),
+        ("shop/cases/deep/more.yaml", "cases: []\n", True),
+        ("shop/added.yaml", "cases: []\n", True),
+        ("cases/more.yaml", "cases: []\n", True),
+        ("shop/cases/extra.yaml", "cases: []\n", False),
+        ("shop/golden.yaml", "tasks:\n  - {task: x, calls: []}\n", False),
+        ("shop/noise.yaml", "noise:\n  - model: m\n    cases: 3\n", False),
+        ("promptfoo.yaml", "prompts: [x]\ntests: []\n", False),
+        ("shop/notes.md", "cases:\n", False),
+        ("shop/tools.json", "cases:\n", False),
+    ],
+)
+def test_cases_that_nobody_reads_are_an_error(name: str, text: str, stray: bool, tmp_path: Path) -> None:
+    for file in READ:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text("cases: []\n" if "/cases/" in file else "server: shop\ncases: []\n")
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / name).write_text(text)
+    if not stray:
+        assert [suite.name for suite in suites.load(tmp_path)] == ["er", "shop"]
+        return
+    with pytest.raises(SuiteError, match="is not read") as error:
+        suites.load(tmp_path)
+    assert str(error.value).startswith(str(tmp_path / name))
+    assert len(str(error.value).splitlines()) == 1

@@ -87,7 +87,7 @@ def _found(root: Path, *, kept: Path) -> tuple[dict[str, Mapping[str, object]], 
         for name, server in found.servers.items():
             key = _free(name, servers)
             servers[key], origin[key] = committable(key, server, root), where
-    for name, table, where in _files(root, kept):
+    for name, table, where in _files(root, kept, problems):
         key = _free(name, servers)
         servers[key], origin[key] = table, where
     return servers, origin, problems
@@ -113,27 +113,44 @@ def _clients(root: Path) -> Iterator[ClientServers]:
     return (found for found in client.discover(root, root) if found.file.is_relative_to(root))
 
 
-def _files(root: Path, kept: Path) -> Iterator[tuple[str, Mapping[str, object], str]]:
-    for file in _walk(root, kept):
+def _files(root: Path, kept: Path, problems: list[str]) -> Iterator[tuple[str, Mapping[str, object], str]]:
+    """Name, table and place of what files say; one that cannot be read is a problem and hides no other."""
+    for file in _walk(root, kept, problems):
         where = file.relative_to(root).as_posix()
-        if _LIST.fullmatch(file.name) and _holds_tools(file):
-            yield file.parent.name if file.parent != root else file.stem, {"file": where}, where
-        elif file.suffix == ".py" and _serves(file):
-            name = file.stem if file.stem != "server" else file.resolve().parent.name
-            yield name, {"command": "python", "args": [where], "cwd": "."}, where
-        elif file.name == "package.json" and (started := _node(file, root)):
-            name, program = started
-            script = Path(os.path.normpath(file.parent / program)).relative_to(root).as_posix()
-            yield name, {"command": "node", "args": [script], "cwd": "."}, where
+        try:
+            found = _server(file, where, root)
+        except OSError as error:
+            problems.append(_unreadable(error, where))
+            continue
+        if found is not None:
+            yield *found, where
 
 
-def _walk(root: Path, kept: Path) -> Iterator[Path]:
+def _server(file: Path, where: str, root: Path) -> tuple[str, Mapping[str, object]] | None:
+    if _LIST.fullmatch(file.name) and _holds_tools(file):
+        return file.parent.name if file.parent != root else file.stem, {"file": where}
+    if file.suffix == ".py" and _serves(file):
+        name = file.stem if file.stem != "server" else file.resolve().parent.name
+        return name, {"command": "python", "args": [where], "cwd": "."}
+    if file.name == "package.json" and (started := _node(file, root)):
+        name, program = started
+        script = Path(os.path.normpath(file.parent / program)).relative_to(root).as_posix()
+        return name, {"command": "node", "args": [script], "cwd": "."}
+    return None
+
+
+def _walk(root: Path, kept: Path, problems: list[str]) -> Iterator[Path]:
     """Files in a stable order, at most so many; folders of installed code and of snapshots are left out."""
     seen = 0
     folders = [root]
     while folders:
         folder = folders.pop(0)
-        for entry in sorted(folder.iterdir()):
+        try:
+            entries = sorted(folder.iterdir())
+        except OSError as error:
+            problems.append(_unreadable(error, folder.relative_to(root).as_posix()))
+            continue
+        for entry in entries:
             if entry.is_dir() and not entry.is_symlink() and entry.name not in SKIPPED and entry != kept:
                 folders.append(entry)
             elif entry.is_file():
@@ -141,6 +158,10 @@ def _walk(root: Path, kept: Path) -> Iterator[Path]:
                 if seen > MOST_FILES:
                     return
                 yield entry
+
+
+def _unreadable(error: OSError, where: str) -> str:
+    return f"{where}: {(error.strerror or str(error)).lower()}, so no server was looked for there"
 
 
 def _holds_tools(file: Path) -> bool:

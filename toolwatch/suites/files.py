@@ -1,6 +1,7 @@
 """Where suites lie; what looks like a part of one and would not be read is refused, since nobody would miss it."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,13 +11,16 @@ FILE = "suite.yaml"
 FURTHER = "cases"
 """Folder beside the suite's file; each YAML file in it holds further boundaries and cases."""
 _YAML = frozenset((".yaml", ".yml"))
+_CASES = re.compile(rb"^(?:boundaries|cases)[ \t]*:", re.MULTILINE)
+"""What every file of a suite has one of; noise, golden tasks and other tools' files have neither."""
 
 
 def found(folder: Path) -> Iterator[Path]:
     """Every suite's file below a folder.
 
     Raises:
-        SuiteError: a folder cannot be read, a suite lies behind a link, or its file is called almost so.
+        SuiteError: a folder cannot be read, a suite lies behind a link, its file is called almost so, or cases stand in
+            a file that nobody reads.
     """
     for where, folders, files in os.walk(folder, onerror=_unreadable):
         place = Path(where)
@@ -26,8 +30,25 @@ def found(folder: Path) -> Iterator[Path]:
         for name in sorted(files):
             if name == FILE:
                 yield place / name
-            elif Path(name).stem.lower() == "suite" and Path(name).suffix.lower() in _YAML:
-                raise SuiteError(f"{place / name}: is not read under that name: call it {FILE}")
+            elif Path(name).suffix.lower() in _YAML:
+                _refuse_stray(place / name)
+
+
+def _refuse_stray(file: Path) -> None:
+    if file.stem.lower() == "suite":
+        raise SuiteError(f"{file}: is not read under that name: call it {FILE}")
+    is_further = file.parent.name == FURTHER and (file.parent.parent / FILE).is_file()
+    if not is_further and _holds_cases(file):
+        raise SuiteError(
+            f"{file}: holds cases and is not read: a suite is NAME/{FILE}, further cases are NAME/{FURTHER}/*.yaml"
+        )
+
+
+def _holds_cases(file: Path) -> bool:
+    try:
+        return _CASES.search(file.read_bytes()) is not None
+    except OSError:
+        return True
 
 
 def further_files(folder: Path) -> list[Path]:

@@ -24,7 +24,8 @@ def load(folder: Path) -> tuple[Suite, ...]:
     ``folder`` may be a suite's own folder or file too.
 
     Raises:
-        SuiteError: a file is not well formed; the text names file, line and field.
+        SuiteError: a file is not well formed, or holds cases where nobody reads them, or a folder cannot be read; the
+            text names file, line and field.
     """
     if folder.is_file():
         return (read(folder),)
