@@ -1,5 +1,8 @@
 """Our workflow files and those that init writes: valid, without a finding of zizmor's, and doing what they say."""
 
+import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -151,3 +154,37 @@ def test_a_push_since_then_is_not_commented_on(
     assert code == 0
     assert "about no open pull request" in said
     assert github.comments == []
+
+
+@pytest.mark.parametrize("file", ["uv.toml", "pyproject.toml"])
+def test_no_file_of_the_checkout_says_where_packages_come_from(file: str, tmp_path: Path) -> None:
+    steps = yaml.safe_load((ROOT / "action.yml").read_text())["runs"]["steps"]
+    [install] = [step["run"] for step in steps if step.get("name") == "Install toolwatch"]
+    start = install.partition("venv=")[0]
+    assert not re.search(r"^[^#]*\b(?:uv|pip)\b", start, re.MULTILINE)
+    uv = shutil.which("uv", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", ""))))
+    if uv is None:
+        pytest.skip("uv is not installed")
+    table = "" if file == "uv.toml" else "[tool.uv]\n"
+    (tmp_path / "checkout").mkdir()
+    (tmp_path / "checkout" / file).write_text(f"{table}index-url = 7\n")
+    (tmp_path / "temp").mkdir()
+    asked = f"{shlex.quote(uv)} pip list --offline --python {shlex.quote(sys.executable)}"
+    told = {}
+    for name, script in (("before", asked), ("after", f"{start}\n{asked}")):
+        told[name] = subprocess.run(
+            ["bash", "-c", script],
+            cwd=tmp_path / "checkout",
+            env={**os.environ, "RUNNER_TEMP": str(tmp_path / "temp")},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        ).stderr
+    assert file in told["before"]
+    assert file not in told["after"]
+
+
+def test_the_workflows_of_init_take_no_file_of_the_checkout_for_a_module() -> None:
+    for file in (ROOT / "toolwatch" / "github" / "workflows").glob("*.yml"):
+        assert set(re.findall(r"\bpython (\S+)", file.read_text())) <= {"-I"}, file.name
