@@ -78,11 +78,11 @@ def test_a_binary_file_is_not_text(repository: Repository) -> None:
 
 
 def test_no_repository_no_folder_no_commit(tmp_path: Path) -> None:
-    with pytest.raises(ObservationError, match="is not in a git repository"):
+    with pytest.raises(ObservationError, match="is not in a git repository: `git init` it and commit first"):
         history.read_at(tmp_path, "HEAD", "x")
     with pytest.raises(ObservationError, match="is no folder"):
         history.read_at(tmp_path / "none", "HEAD", "x")
-    with pytest.raises(ObservationError, match="'HEAD' names no commit"):
+    with pytest.raises(ObservationError, match="'HEAD' names no commit .*: commit first"):
         history.read_at(Repository(tmp_path / "empty").root, "HEAD", "x")
 
 

@@ -58,6 +58,8 @@ def commit_of(root: Path, ref: str) -> str:
     hint = ": this clone is shallow, fetch its history (`git fetch --unshallow`)" if shallow else ""
     if not hint and "/" in ref:
         hint = ": a branch of another repository has to be fetched first (`git fetch`)"
+    if ref == "HEAD":
+        hint = ": commit first"
     raise ObservationError(f"{ref!r} names no commit in the repository of {root}{hint}")
 
 
@@ -101,6 +103,6 @@ def _why(root: Path, stderr: str | bytes | None) -> str:
     text = stderr.decode("utf-8", "replace") if isinstance(stderr, bytes) else stderr or ""
     text = text.strip().removeprefix("stderr:").strip().strip("'\n ").strip()
     if "not a git repository" in text:
-        return f"{root}: is not in a git repository"
+        return f"{root}: is not in a git repository: `git init` it and commit first"
     first = text.partition("\n")[0].removeprefix("fatal: ")
     return f"{root}: git says: {first or 'nothing, and failed'}"
