@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from toolwatch.diff.schema.documents import Sub
 from toolwatch.model.change import Compat, Seen, Witness, Word
 from toolwatch.model.tool import Json
 
@@ -20,6 +21,10 @@ class Difference:
     """Properties that a witness lacks or has, so that it shows this difference and no other."""
     values: tuple[Json, ...] = ()
     """Values of which a witness holds one at this place."""
+    types: frozenset[str] = frozenset()
+    """Types of which a witness has one at this place."""
+    forms: tuple[Sub, ...] = ()
+    """Schemas of which a witness satisfies one at this place."""
     seen: Seen | None = None
     """Where it is not the rule's own ``seen``."""
     compat: Compat | None = None

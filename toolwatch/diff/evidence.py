@@ -5,10 +5,13 @@ from dataclasses import dataclass, replace
 
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.folding import Node
+from toolwatch.diff.forms import LISTS
 from toolwatch.diff.net import told
-from toolwatch.diff.nodes import Node, SchemaPair
+from toolwatch.diff.nodes import SchemaPair
 from toolwatch.diff.schema.documents import DRAFT_2020, Sub, escape
-from toolwatch.diff.schema.values import identity
+from toolwatch.diff.schema.validity import valid
+from toolwatch.diff.schema.values import atoms_of, identity
 from toolwatch.diff.witness import Complaint
 from toolwatch.model.change import Compat, Witness
 
@@ -28,6 +31,8 @@ class Event:
     outer_pointer: str
     path: str
     witness: Witness | None = None
+    forms: tuple[Sub, ...] = ()
+    """Schemas of which a witness satisfies one around this place: the form that is gone, or in which it lies."""
 
     def told(self) -> Difference:
         """The difference as it is reported."""
@@ -38,6 +43,8 @@ class Event:
 def place_of(place: Node, path: str) -> str:
     """Where a difference stands in one document, as a JSON pointer."""
     steps = path.split("/")[1:]
+    if place.only is not None and steps[:1] and steps[0] in LISTS:
+        return place.only.sub.pointer
     holder = None
     if len(steps) > 1:
         holder = place.holders.get("/".join(steps[:2]))
@@ -78,38 +85,60 @@ class Shown:
     """The complaints about one value, so that the changes they prove are found without looking at each."""
 
     def __init__(self, complaints: Sequence[Complaint]) -> None:
+        self._said = _Places(complaints)
+        self._causes = _Places([cause for one in complaints for cause in one.causes])
+
+    def proves(self, event: Event) -> bool:
+        """Whether some complaint is about an event's difference, and the value there shows it."""
+        near = [*self._said.near(event), *self._causes.at(event)]
+        return any(_shows(one, event) for one in near)
+
+
+def _shows(complaint: Complaint, event: Event) -> bool:
+    difference = event.difference
+    if difference.values and identity(complaint.instance) not in map(identity, difference.values):
+        return False
+    if difference.types and atoms_of(complaint.instance) not in difference.types:
+        return False
+    return not event.forms or any(valid(value, form) is True for value in complaint.trail for form in event.forms)
+
+
+class _Places:
+    """Complaints by where in the schema they stand."""
+
+    def __init__(self, complaints: Sequence[Complaint]) -> None:
         self._at: dict[str, list[Complaint]] = {}
         self._above: dict[str, list[Complaint]] = {}
-        self._named: dict[tuple[str, str], bool] = {}
+        self._named: dict[tuple[str, str], list[Complaint]] = {}
         for one in complaints:
             parent = one.pointer.rpartition("/")[0]
             for name in one.names:
-                self._named[parent, name] = True
+                self._named.setdefault((parent, name), []).append(one)
             self._at.setdefault(one.pointer, []).append(one)
             for place in _ancestors(one.pointer):
                 self._above.setdefault(place, []).append(one)
 
-    def proves(self, event: Event) -> bool:
-        """Whether some complaint is about an event's difference."""
-        names, values = event.difference.names, event.difference.values
-        pointer = event.outer_pointer
-        if names and any((_schema_of(pointer, names), name) in self._named for name in names):
-            return True
-        if event.difference.decides == "required":
-            return False
-        near = [*self._at.get(pointer, ()), *self._above.get(pointer, ())]
-        if not names:
-            near += [one for place in _ancestors(pointer) for one in self._at.get(place, ())]
-            parent = pointer.rpartition("/")[0]
-            family = _SPELLINGS.get(event.difference.decides, ())
-            near += [one for word in family for one in self._at.get(f"{parent}/{word}", ())]
-            if event.difference.decides == "if":
-                near += [one for word in ("then", "else") for one in self._above.get(f"{parent}/{word}", ())]
-        near = [one for one in near if not (names and one.names)]
-        if not values:
-            return bool(near)
-        wanted = {identity(value) for value in values}
-        return any(identity(one.instance) in wanted for one in near)
+    def at(self, event: Event) -> list[Complaint]:
+        """Those about the place of an event, the properties that it names, or what lies inside."""
+        names, pointer, decides = event.difference.names, event.outer_pointer, event.difference.decides
+        near = [one for name in names for one in self._named.get((_schema_of(pointer, names), name), ())]
+        if decides == "required":
+            return near
+        inside = [*self._at.get(pointer, ()), *self._above.get(pointer, ())]
+        if names:
+            return [*near, *(one for one in inside if not one.names)]
+        parent = pointer.rpartition("/")[0]
+        inside += [one for word in _SPELLINGS.get(decides, ()) for one in self._at.get(f"{parent}/{word}", ())]
+        if decides == "if":
+            inside += [one for word in ("then", "else") for one in self._above.get(f"{parent}/{word}", ())]
+        return inside
+
+    def near(self, event: Event) -> list[Complaint]:
+        """Those, and the ones about a place around it that name no causes: of causes, one must be about it."""
+        if event.difference.names or event.difference.decides == "required":
+            return self.at(event)
+        around = [one for place in _ancestors(event.outer_pointer) for one in self._at.get(place, ())]
+        return [*self.at(event), *(one for one in around if not one.causes)]
 
 
 def _ancestors(pointer: str) -> Iterator[str]:

@@ -8,11 +8,13 @@ from itertools import islice
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.evidence import NET, Event, Shown, place_of
+from toolwatch.diff.folding import Node, node
+from toolwatch.diff.forms import LISTS
 from toolwatch.diff.net import unclaimed_keywords
-from toolwatch.diff.nodes import Node, SchemaPair, node, walk
+from toolwatch.diff.nodes import SchemaPair, walk
 from toolwatch.diff.residue import Showing, left_over
 from toolwatch.diff.schema.contexts import atoms
-from toolwatch.diff.schema.documents import Document
+from toolwatch.diff.schema.documents import Document, Sub
 from toolwatch.diff.schema.instances import Instances
 from toolwatch.diff.schema.inventory import unreached
 from toolwatch.diff.schema.prover import Prover
@@ -118,7 +120,13 @@ class Judge:
         own, other = place_of(pair.before, difference.path), place_of(pair.after, difference.path)
         inner, outer = (own, other) if self.side is Side.INPUT else (other, own)
         verdict = rule.on_input if self.side is Side.INPUT else rule.on_output
-        return Event(rule, difference, pair, difference.compat or verdict, beyond, inner, outer, other)
+        event = Event(rule, difference, pair, difference.compat or verdict, beyond, inner, outer, other)
+        event.forms = difference.forms or self._forms(pair)
+        return event
+
+    def _forms(self, pair: SchemaPair) -> tuple[Sub, ...]:
+        """The form that a place is one of or lies in, on the side whose values must fit."""
+        return next(((self._ends(one)[0].sub,) for one in pair.lineage if one.is_form), ())
 
     def _ends(self, pair: SchemaPair) -> tuple[Node, Node]:
         return (pair.before, pair.after) if self.side is Side.INPUT else (pair.after, pair.before)
@@ -127,7 +135,8 @@ class Judge:
         """Whether the keyword, the place, or one around it, means the same in both schemas."""
         own, other = event.pair.before, event.pair.after
         keyword = event.difference.decides
-        if keyword in own.reading or keyword in other.reading:
+        listed = own.only is not None or other.only is not None
+        if (keyword in own.reading or keyword in other.reading) and not (listed and keyword in LISTS):
             there, here = other.holders.get(keyword), own.holders.get(keyword)
             if (there is None or self.strict.keyword_holds(own.sub, there, keyword)) and (
                 here is None or self.strict.keyword_holds(other.sub, here, keyword)

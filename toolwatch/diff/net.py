@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from toolwatch.diff.base import ToolPair
 from toolwatch.diff.difference import Difference
-from toolwatch.diff.nodes import Node, SchemaPair
+from toolwatch.diff.folding import Node
+from toolwatch.diff.nodes import SchemaPair
 from toolwatch.diff.schema.documents import deep_hash, escape
 from toolwatch.diff.schema.tidying import OPAQUE
 from toolwatch.diff.schema.values import alike

@@ -1,125 +1,20 @@
-"""A place in both schemas, seen through references and wrappers, and the walk over all such places."""
+"""The same place in both schemas, and the walk over all such places."""
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from toolwatch.diff.folding import Node, beside_null, folded, node
+from toolwatch.diff.forms import LISTS, aligned, is_bare, is_null, matched
 from toolwatch.diff.properties import Properties
-from toolwatch.diff.schema.contexts import atoms, followed
 from toolwatch.diff.schema.documents import Sub
-from toolwatch.diff.schema.keywords import Reading, read
 from toolwatch.diff.schema.shapes import shape
 from toolwatch.diff.schema.values import alike
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Side
 from toolwatch.model.tool import Json
-
-_NULL = {"type": frozenset({"null"})}
-WRAPPERS = 8
-"""Alternatives to null inside one another that are looked through; a reference in a circle must end."""
-
-MERGED = ("properties", "required", "patternProperties", "dependentRequired", "dependentSchemas")
-
-
-@dataclass(frozen=True)
-class Node:
-    """One schema with what it refers to folded in; ``null`` is told apart from the other types."""
-
-    sub: Sub
-    reading: Reading
-    nullable: bool
-    chain: tuple[Sub, ...]
-    """The schemas folded together, outermost first; annotations are looked up along it."""
-    holders: Mapping[str, Sub] = field(default_factory=dict)
-    """Which schema of the chain holds a keyword."""
-    core: Sub | None = None
-    """The schema beside null, where ``sub`` only offers it and null."""
-
-    @property
-    def inner(self) -> Sub:
-        """Where keywords that are absent would stand."""
-        return self.core or self.sub
-
-    @property
-    def types(self) -> frozenset[str]:
-        """The types allowed, ``null`` left out."""
-        return atoms(self.sub) - {"null"}
-
-    def annotation(self, keyword: str) -> Json:
-        """The outermost value of a keyword that validators ignore, or None."""
-        found = (sub.schema[keyword] for sub in self.chain if isinstance(sub.schema, Mapping) and keyword in sub.schema)
-        return next(found, None)
-
-    def has_annotation(self, keyword: str) -> bool:
-        """Whether the keyword is said anywhere in the chain."""
-        return any(isinstance(sub.schema, Mapping) and keyword in sub.schema for sub in self.chain)
-
-    def child(self, keyword: str, step: str | int | None = None) -> Sub:
-        """A schema nested under ``keyword``."""
-        holder = self.holders.get(f"{keyword}/{step}", self.holders.get(keyword, self.sub))
-        if step is None:
-            return holder.below(self.reading[keyword], keyword)
-        return holder.below(self.reading[keyword][step], keyword, step)
-
-
-def node(sub: Sub, *, depth: int = 0) -> Node:
-    """Look at a schema through references, ``allOf`` and alternatives to null."""
-    chain, reading, holders = _fold(sub)
-    nullable = "null" in atoms(sub)
-    for keyword in ("anyOf", "oneOf"):
-        if reading.keys() == {keyword} and depth < WRAPPERS:
-            holder = holders[keyword]
-            inner = [holder.below(part, keyword, index) for index, part in enumerate(reading[keyword])]
-            others = [part for part in inner if read(part) != _NULL]
-            if len(others) == 1 and (len(inner) == 1 or len(inner) == 2):
-                core = node(others[0], depth=depth + 1)
-                return Node(
-                    sub, core.reading, core.nullable or len(inner) == 2, (*chain, *core.chain), core.holders, core.inner
-                )
-    return Node(sub, reading, nullable, (*chain, *_beside_null(sub, reading, depth)), holders)
-
-
-def folded(sub: Sub, reading: Reading) -> Iterator[tuple[str, list[Sub]]]:
-    """Alternatives that the reading took together as one list of constants or types."""
-    for keyword in ("anyOf", "oneOf"):
-        branches = sub.schema.get(keyword) if isinstance(sub.schema, Mapping) and keyword not in reading else None
-        if isinstance(branches, list) and all(isinstance(branch, dict | bool) for branch in branches):
-            yield keyword, [sub.below(branch, keyword, index) for index, branch in enumerate(branches)]
-
-
-def _beside_null(sub: Sub, reading: Reading, depth: int) -> tuple[Sub, ...]:
-    """The schema beside null among such alternatives, whose annotations are those of the place."""
-    for _, branches in folded(sub, reading):
-        others = [branch for branch in branches if read(branch) != _NULL]
-        if len(others) == 1 and depth < WRAPPERS:
-            return node(others[0], depth=depth + 1).chain
-    return ()
-
-
-def _fold(sub: Sub) -> tuple[tuple[Sub, ...], Reading, dict[str, Sub]]:
-    parts = list(followed([sub]))
-    merged: dict[str, Any] = {}
-    holders: dict[str, Sub] = {}
-    for part, reading in parts:
-        for keyword, value in reading.items():
-            if keyword in ("$ref", "allOf") and _resolved(part, keyword, reading):
-                continue
-            if keyword not in merged:
-                merged[keyword], holders[keyword] = value, part
-            elif keyword == "required":
-                merged[keyword] = merged[keyword] | value
-            elif keyword in MERGED and not merged[keyword].keys() & value.keys():
-                merged[keyword] = {**merged[keyword], **value}
-                holders.update({f"{keyword}/{name}": part for name in value})
-            else:
-                return (sub,), read(sub), {word: sub for word in read(sub)}
-    return tuple(part for part, _ in parts), merged, holders
-
-
-def _resolved(part: Sub, keyword: str, reading: Reading) -> bool:
-    return keyword == "allOf" or part.document.resolve(reading["$ref"]) is not None
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +29,8 @@ class SchemaPair:
     """Whether narrowing this place can only narrow the whole: false below not, if, oneOf and among alternatives."""
     names: tuple[str, ...] = ()
     """The properties that lead here, for messages; empty at the root."""
+    is_form: bool = False
+    """Whether it is one of the forms of the place around it."""
 
     @property
     def label(self) -> str:
@@ -194,7 +91,7 @@ def _written(place: Node, keyword: str) -> Json:
 def walk(before: Sub, after: Sub, side: Side) -> Iterator[SchemaPair]:
     """Every place that both schemas have and that may differ, outermost first; each pair of schemas once."""
     seen: set[object] = set()
-    waiting = [SchemaPair(node(before), node(after), side)]
+    waiting = [SchemaPair(*aligned(node(before), node(after)), side)]
     while waiting:
         pair = waiting.pop()
         key = (pair.before.sub.key, pair.after.sub.key, pair.monotone)
@@ -232,15 +129,16 @@ def _inside(pair: SchemaPair) -> Iterator[SchemaPair]:
             yield _pair(pair, before.child(keyword), after.child(keyword), monotone=False)
     for index in range(min(len(place.reading.get("prefixItems", ())) for place in (before, after))):
         yield _pair(pair, before.child("prefixItems", index), after.child("prefixItems", index))
-    for keyword in ("anyOf", "oneOf"):
+    for keyword in LISTS:
         for own_index, other_index in matched(before, after, keyword):
-            yield _pair(pair, before.child(keyword, own_index), after.child(keyword, other_index), monotone=False)
+            forms = before.form(keyword, own_index), after.form(keyword, other_index)
+            yield SchemaPair(*aligned(*forms), pair.side, pair, False, pair.names, is_form=True)
     yield from _folded_inside(pair)
 
 
 def _folded_inside(pair: SchemaPair) -> Iterator[SchemaPair]:
     """Constants and types on both sides, for what is said of each; a schema beside null is looked at as the place."""
-    if any(_beside_null(place.sub, place.reading, 0) for place in (pair.before, pair.after)):
+    if any(beside_null(place.sub, place.reading, 0) for place in (pair.before, pair.after)):
         return
     own, other = (
         [branch for _, branches in folded(place.sub, place.reading) for branch in branches]
@@ -256,8 +154,7 @@ def _folded_inside(pair: SchemaPair) -> Iterator[SchemaPair]:
 
 def _pair(parent: SchemaPair, before: Sub, after: Sub, *, monotone: bool = True, name: str = "") -> SchemaPair:
     return SchemaPair(
-        node(before),
-        node(after),
+        *aligned(node(before), node(after)),
         parent.side,
         parent,
         parent.monotone and monotone,
@@ -265,34 +162,24 @@ def _pair(parent: SchemaPair, before: Sub, after: Sub, *, monotone: bool = True,
     )
 
 
-def matched(before: Node, after: Node, keyword: str) -> list[tuple[int, int]]:
-    """Which alternatives belong together: the same shape first, then the same types in order."""
-    own = [before.child(keyword, index) for index in range(len(before.reading.get(keyword, ())))]
-    other = [after.child(keyword, index) for index in range(len(after.reading.get(keyword, ())))]
-    pairs: list[tuple[int, int]] = []
-    for fitting in (_same_shape, _same_types):
-        for index, sub in enumerate(own):
-            if index in {left for left, _ in pairs}:
-                continue
-            taken = {right for _, right in pairs}
-            found = next((at for at, one in enumerate(other) if at not in taken and fitting(sub, one)), None)
-            if found is not None:
-                pairs.append((index, found))
-    return sorted(pairs)
+def alternatives(pair: SchemaPair, *, gone: bool) -> Iterator[tuple[str, list[Sub]]]:
+    """The forms of one side without a partner on the other, where both sides have forms.
+
+    They come one by one, or all at once where the other side has only one. Null is told apart, and so is a form that
+    says no more than its types, which the other side lacks.
+    """
+    place, other = (pair.before, pair.after) if gone else (pair.after, pair.before)
+    for keyword in LISTS:
+        if keyword not in place.reading or keyword not in other.reading:
+            continue
+        taken = {own if gone else there for own, there in matched(pair.before, pair.after, keyword)}
+        left = [place.child(keyword, at) for at in range(len(place.reading[keyword])) if at not in taken]
+        forms = [form for form in left if not is_null(form) and not (is_bare(form) and _lacks(other, form))]
+        if other.only is None:
+            yield from ((keyword, [form]) for form in forms)
+        elif forms:
+            yield keyword, forms
 
 
-def alternatives(pair: SchemaPair, *, gone: bool) -> Iterator[tuple[str, int]]:
-    """Alternatives of one side without a partner on the other, where both sides have alternatives."""
-    for keyword in ("anyOf", "oneOf"):
-        before, after = pair.both(keyword)
-        if before is not None and after is not None:
-            taken = {own if gone else other for own, other in matched(pair.before, pair.after, keyword)}
-            yield from ((keyword, index) for index in range(len(before if gone else after)) if index not in taken)
-
-
-def _same_shape(own: Sub, other: Sub) -> bool:
-    return shape(own) == shape(other)
-
-
-def _same_types(own: Sub, other: Sub) -> bool:
-    return node(own).types == node(other).types
+def _lacks(place: Node, form: Sub) -> bool:
+    return not place.types & node(form).types

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,9 @@ _MISSING = " is a required property"
 CANDIDATES = 1500
 """Values that are tried before giving up."""
 
+MOST_CAUSES = 300
+"""Complaints of the forms of one place that are read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
@@ -30,6 +33,10 @@ class Complaint:
     keyword: str
     names: frozenset[str]
     instance: Json
+    trail: tuple[Json, ...] = ()
+    """The values around it, outermost first, and itself."""
+    causes: "tuple[Complaint, ...]" = ()
+    """Why each of several forms refuses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +62,7 @@ def search(
         seen.add(text)
         found = errors(value, outer)
         if found:
-            complaints = (one for error in found for one in _complaints(error, outer))
-            yield Counterexample(value, tuple(complaints))
+            yield Counterexample(value, tuple(_complaint(error, outer, value) for error in found))
 
 
 def steady(drawn: Iterator[Json]) -> Iterator[Json]:
@@ -67,9 +73,23 @@ def steady(drawn: Iterator[Json]) -> Iterator[Json]:
         return
 
 
-def _complaints(error: "ValidationError", document: Document) -> Iterator[Complaint]:
+def _complaint(error: "ValidationError", document: Document, root: Json) -> Complaint:
+    causes = (_cause(one, document, root) for one in islice(_causes(error), MOST_CAUSES))
+    return replace(_cause(error, document, root), causes=tuple(causes))
+
+
+def _cause(error: "ValidationError", document: Document, root: Json) -> Complaint:
+    trail = [root]
+    for step in error.absolute_path:
+        trail.append(trail[-1][step])
     pointer = _pointer(list(error.absolute_schema_path), document)
-    yield Complaint(pointer, str(error.validator), _names(error), error.instance)
+    return Complaint(pointer, str(error.validator), _names(error), error.instance, (*trail, error.instance))
+
+
+def _causes(error: "ValidationError") -> Iterator["ValidationError"]:
+    for one in error.context or ():
+        yield one
+        yield from _causes(one)
 
 
 def _pointer(steps: Sequence[str | int], document: Document) -> str:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.forms import said
 from toolwatch.diff.nodes import SchemaPair, alternatives
 from toolwatch.model.change import Compat
 from toolwatch.model.tool import Json
@@ -27,6 +28,7 @@ class AlternativeAdded(CompatRule):
 
     def compare(self, pair: SchemaPair) -> Iterator[Difference]:
         """Forms that came."""
-        for keyword, index in alternatives(pair, gone=False):
-            form = pair.after.reading[keyword][index]
-            yield Difference(f"/{keyword}", None, form, f"{pair.label} may now have one more form")
+        for keyword, forms in alternatives(pair, gone=False):
+            count = "one more form" if len(forms) == 1 else f"{len(forms)} more forms"
+            message = f"{pair.label} may now have {count}"
+            yield Difference(f"/{keyword}", None, said(forms), message, forms=tuple(forms))

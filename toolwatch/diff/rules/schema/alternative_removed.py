@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.forms import said
 from toolwatch.diff.nodes import SchemaPair, alternatives
 from toolwatch.model.change import Compat
 from toolwatch.model.tool import Json
@@ -20,11 +21,14 @@ class AlternativeRemoved(CompatRule):
     keywords = ("anyOf", "oneOf")
     on_input = Compat.BREAKING
     on_output = Compat.SAFE
-    before: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+    before: ClassVar[Json] = {
+        "anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}, {"type": "object", "required": ["name"]}]
+    }
     after: ClassVar[Json] = {"anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}]}
 
     def compare(self, pair: SchemaPair) -> Iterator[Difference]:
         """Forms that are gone."""
-        for keyword, index in alternatives(pair, gone=True):
-            form = pair.before.reading[keyword][index]
-            yield Difference(f"/{keyword}", form, None, f"{pair.label} no longer takes one of its forms")
+        for keyword, forms in alternatives(pair, gone=True):
+            count = "one" if len(forms) == 1 else str(len(forms))
+            message = f"{pair.label} no longer takes {count} of its forms"
+            yield Difference(f"/{keyword}", said(forms), None, message, forms=tuple(forms))

@@ -7,7 +7,7 @@ from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import SchemaPair
 from toolwatch.diff.words import type_names
-from toolwatch.model.change import Compat
+from toolwatch.model.change import Compat, Side
 from toolwatch.model.tool import Json
 
 
@@ -30,4 +30,5 @@ class TypeChanged(CompatRule):
         if before - after and after - before:
             was, becomes = type_names(before), type_names(after)
             message = f"{pair.label} was {' or '.join(was)} and is now {' or '.join(becomes) or 'impossible'}"
-            yield Difference("/type", was, becomes, message)
+            refused = before - after if pair.side is Side.INPUT else after - before
+            yield Difference("/type", was, becomes, message, types=refused)

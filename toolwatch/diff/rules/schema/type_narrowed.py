@@ -30,4 +30,4 @@ class TypeNarrowed(CompatRule):
         if after < before:
             gone = type_names(before - after)
             message = f"{pair.label} no longer takes {' or '.join(gone)}"
-            yield Difference("/type", type_names(before), type_names(after), message)
+            yield Difference("/type", type_names(before), type_names(after), message, types=before - after)

@@ -30,4 +30,4 @@ class TypeWidened(CompatRule):
         if before < after:
             new = type_names(after - before)
             message = f"{pair.label} may now also be {' or '.join(new)}"
-            yield Difference("/type", type_names(before), type_names(after), message)
+            yield Difference("/type", type_names(before), type_names(after), message, types=after - before)
