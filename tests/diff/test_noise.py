@@ -99,3 +99,20 @@ def test_a_copy_is_no_change(seed: int) -> None:
     schema = generators.root(Random(seed))
     for side in (Side.INPUT, Side.OUTPUT):
         assert judged(schema, copy.deepcopy(schema), side) == []
+
+
+def _nested(levels: int, *, by_types: bool) -> dict[str, Any]:
+    """Lists of objects that may be null, inside one another, as generators of models write them or shorter."""
+    schema: dict[str, Any] = {"type": "string"}
+    for _ in range(levels):
+        items = {"type": "array", "items": {"type": "object", "properties": {"a": schema}}}
+        schema = {**items, "type": ["array", "null"]} if by_types else {"anyOf": [items, {"type": "null"}]}
+    return with_property(schema)
+
+
+@pytest.mark.parametrize("levels", range(1, 10))
+@pytest.mark.parametrize("side", [Side.INPUT, Side.OUTPUT])
+def test_another_spelling_of_null_is_no_change_however_deep(levels: int, side: Side) -> None:
+    short, long = (_nested(levels, by_types=by_types) for by_types in (True, False))
+    assert judged(short, long, side) == []
+    assert judged(long, short, side) == []

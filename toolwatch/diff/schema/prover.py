@@ -21,7 +21,7 @@ DEEPEST = 40
 """Nested proofs before giving up; real schemas nest up to 12 levels."""
 
 CASES = 5
-"""Alternatives taken apart inside one another before giving up."""
+"""Alternatives of one place taken apart inside one another before giving up; each level of a value begins anew."""
 
 
 @dataclass
@@ -67,11 +67,13 @@ class Prover:
 
     def inside(self, context: Context, outer: Sub) -> bool:
         """``prove`` for a property, an item or a name: one level further inside the value."""
+        cases, self._cases = self._cases, 0
         self.level += 1
         try:
             return self.prove(context, outer)
         finally:
             self.level -= 1
+            self._cases = cases
 
     def prove(self, context: Context, outer: Sub) -> bool:
         """Whether every value of ``context`` is proven to satisfy ``outer``."""
