@@ -82,7 +82,7 @@ def test_no_repository_no_folder_no_commit(tmp_path: Path) -> None:
         history.read_at(tmp_path, "HEAD", "x")
     with pytest.raises(ObservationError, match="is no folder"):
         history.read_at(tmp_path / "none", "HEAD", "x")
-    with pytest.raises(ObservationError, match="'HEAD' names no commit .*: commit first"):
+    with pytest.raises(ObservationError, match=r"'HEAD' names no commit .*: commit first"):
         history.read_at(Repository(tmp_path / "empty").root, "HEAD", "x")
 
 

@@ -1,6 +1,7 @@
 """Makes a stranger's text harmless to look at: what a terminal or a reader would not see is spelt out."""
 
 import re
+import unicodedata
 
 _HIDDEN = re.compile(
     "[\x00-\x08\x0a-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f"
@@ -14,7 +15,33 @@ def visible(text: str) -> str:
 
     Newlines are spelt out too; a caller that keeps lines apart splits first. Tabs stay.
     """
-    return _HIDDEN.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
+    return _HIDDEN.sub(lambda match: _spelt(match.group()), text)
+
+
+def told_apart(text: str, other: str) -> str:
+    r"""``text`` with the characters as ``\u{..}`` by which a reader cannot tell it from ``other``.
+
+    These are blanks of other kinds, and letters in the place of plain ones where the two are else nearly the same word;
+    an accent is seen.
+    """
+    alike = len(text) == len(other) and 2 * sum(map(str.__eq__, text, other)) >= len(text) - 1
+    return "".join(
+        _spelt(char) if _ODD_BLANK.match(char) or (alike and _passes_for(char, other[at])) else char
+        for at, char in enumerate(text)
+    )
+
+
+_ODD_BLANK = re.compile(r"[^\S \t\r\n\f\v]")
+
+
+def _passes_for(char: str, plain: str) -> bool:
+    parts = unicodedata.normalize("NFD", char)
+    accented = parts[0].isascii() and all(map(unicodedata.combining, parts[1:]))
+    return char.isalnum() and plain.isalnum() and plain.isascii() and not accented
+
+
+def _spelt(char: str) -> str:
+    return f"\\u{{{ord(char):x}}}"
 
 
 def unlinked(text: str) -> str:

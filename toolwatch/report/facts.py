@@ -1,10 +1,11 @@
 """The tables of a report as phrases: what every format that has tables shows in them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from toolwatch.model.change import Change, Word
 from toolwatch.model.finding import Finding
+from toolwatch.model.inert import told_apart
 from toolwatch.model.outcome import Outcome, Tally
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.selection import Picked
@@ -12,7 +13,7 @@ from toolwatch.model.suite import NO_TOOL, Case
 from toolwatch.model.tool import Json
 from toolwatch.report.hidden import decoded
 from toolwatch.report.phrase import Phrase, Quote, Said, count
-from toolwatch.report.plain import compact
+from toolwatch.report.plain import brief, compact
 from toolwatch.report.story import destination
 
 FINGERPRINT = re.compile(r"(?:[a-z0-9]+:)?[0-9a-f]{6,64}")
@@ -102,7 +103,7 @@ def _proof(change: Change) -> Phrase:
     if not witness.found:
         return ("; no proof found: ", Said(witness.reason)) if witness.reason else ()
     how = "valid before, refused after" if witness.valid_under == "before" else "valid after, refused before"
-    return ("; proof: ", Quote(compact(witness.instance)), f" is {how}")
+    return ("; proof: ", Quote(compact(brief(witness.instance))), f" is {how}")
 
 
 def _rename(change: Change) -> Phrase:
@@ -135,12 +136,19 @@ def spelt(words: tuple[Word, ...], *, around: int = 6) -> str:
     for position, word in enumerate(words):
         match word.op:
             case "gone":
-                parts.append(f"[-{word.text.strip()}-]")
+                parts.append(f"[-{_run(word, words[position + 1 : position + 2])}-]")
             case "new":
-                parts.append(f"{{+{word.text.strip()}+}}")
+                parts.append(f"{{+{_run(word, words[position - 1 : position] if position else ())}+}}")
             case _:
                 parts.append(_context(word.text, around, first=position == 0, last=position == len(words) - 1))
     return " ".join(part for part in parts if part)
+
+
+def _run(word: Word, beside: Sequence[Word]) -> str:
+    """A run that came or went, with what a reader cannot tell from the other run spelt out; blanks alone stay."""
+    other = beside[0].text if beside and {word.op, beside[0].op} == {"gone", "new"} else ""
+    text = told_apart(word.text, other)
+    return text.strip() or text
 
 
 def _context(text: str, around: int, *, first: bool, last: bool) -> str:

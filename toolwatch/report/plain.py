@@ -31,6 +31,25 @@ def plain(value: Any) -> Any:
     return value
 
 
+LONGEST = 80
+"""Characters of a string that are shown whole."""
+
+MOST_ITEMS = 20
+"""Items of a list that are all shown."""
+
+
+def brief(value: Any) -> Any:
+    """A JSON value with the most of each long text and long list left out, and how long it is in its place."""
+    if isinstance(value, str) and len(value) > LONGEST:
+        return f"{value[: LONGEST // 4]}… ({len(value)} characters)"
+    if isinstance(value, list):
+        shown = [brief(item) for item in (value if len(value) <= MOST_ITEMS else value[:3])]
+        return shown if len(value) <= MOST_ITEMS else [*shown, f"… ({len(value)} items)"]
+    if isinstance(value, dict):
+        return {key: brief(item) for key, item in value.items()}
+    return value
+
+
 def compact(value: Any) -> str:
     """A JSON value on one line."""
     return json.dumps(plain(value), ensure_ascii=False, separators=(", ", ": "))

@@ -9,6 +9,7 @@ from toolwatch.diff.nodes import SchemaPair
 from toolwatch.diff.properties import Properties
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Compat
+from toolwatch.model.inert import told_apart
 from toolwatch.model.tool import Json
 
 
@@ -38,5 +39,5 @@ class PropertyRenamed(CompatRule):
         """Properties under another name."""
         properties = Properties.of(pair)
         for old, (new, score) in properties.renamed.items():
-            message = f"{properties.called(old)} is now called {quoted(new)}"
+            message = f"{properties.called(old)} is now called {quoted(told_apart(new, old))}"
             yield properties.rename(old, new, score, message)

@@ -9,6 +9,7 @@ from toolwatch.diff.difference import Difference
 from toolwatch.diff.messages import call_of, within
 from toolwatch.diff.words import quoted
 from toolwatch.model.change import Compat, Side
+from toolwatch.model.inert import told_apart
 from toolwatch.model.tool import Json
 
 
@@ -45,6 +46,6 @@ class ToolRenamed(ServerRule):
         renamed = [tools for tools in pair.tools if tools.score is not None]
         for lost, tools in enumerate(renamed):
             old, new = tools.before.name, tools.after.name
-            message = f"tool {quoted(old)} is now called {quoted(new)}"
+            message = f"tool {quoted(old)} is now called {quoted(told_apart(new, old))}"
             witness = within(lost, partial(call_of, tools.before))
             yield Difference("", old, new, message, score=tools.score, tool=new, tool_before=old, witness=witness)
