@@ -65,7 +65,7 @@ def test_the_policy_decides_what_is_shown(
     schema = first["inputSchema"]
     first["description"] += " Be quick."
     first["_meta"] = {"build": 7}
-    next(iter(schema["properties"].values()))["title"] = "A title"
+    next(iter(schema["properties"].values()))["title"] = "ATitle"
     schema["properties"]["why"] = {"type": "string", "description": "Why it is done."}
     schema["required"] = [*schema.get("required", ()), "why"]
     (project / "suites/helpdesk/tools.json").write_text(json.dumps(document))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.remarks import is_text, remark_difference
 from toolwatch.diff.schema.documents import NOWHERE, Document, value_at
 from toolwatch.diff.schema.inventory import REMARKS, Inventory, Leaf, inventory
 from toolwatch.diff.schema.values import identity
@@ -127,7 +128,7 @@ def _told(gone: list[Leaf], come: list[Leaf], before: Document, after: Document)
         if all(leaf.pointer == pointer for leaf in leaves):
             yield from _at_one_place(pointer, old, new)
             continue
-        keywords = {_answering(leaf.keyword) for leaf in leaves}
+        keywords = {"description" if _is_sentence(leaf) else _answering(leaf.keyword) for leaf in leaves}
         keyword = "description" if keywords >= {"description"} and "" not in keywords else min(keywords)
         verb = "came" if new else "is gone"
         texts = _value(before.root, pointer), _value(after.root, pointer)
@@ -144,10 +145,25 @@ def _at_one_place(pointer: str, old: list[Leaf], new: list[Leaf]) -> Iterator[Le
         else:
             verb = "came" if not old else "is gone" if not new else "changed"
             differences = [Difference(pointer, own, other, f"{label} {verb}")]
+            if any(_is_sentence(leaf) for leaf in (*old, *new) if leaf.keyword == keyword):
+                differences = list(remark_difference(label, pointer, own, other, _holder(pointer)))
         yield from (Left(_answering(keyword), difference, keyword in _KNOWN) for difference in differences)
 
 
 _KNOWN = SILENT | ASSERTING | {"name"}
+
+
+_QUIET = REMARKS - {"description", "default", "examples", "format", "deprecated"}
+
+
+def _is_sentence(leaf: Leaf) -> bool:
+    """Whether a remark, of a kind that generators write, was written for a reader."""
+    return leaf.keyword in _QUIET and is_text(leaf.value, _holder(leaf.pointer))
+
+
+def _holder(pointer: str) -> str:
+    """What the schema is called that a keyword at a pointer belongs to."""
+    return pointer.split("/")[-2].replace("~1", "/").replace("~0", "~")
 
 
 def _answering(keyword: str) -> str:

@@ -109,7 +109,7 @@ def _taken(root: Json, strange: Set[str]) -> Inventory:
                 _note(found, place, keyword, value)
             for part, at in inner:
                 name = at.removeprefix(f"{place}/")
-                if keyword in _NAMED and _prose(name):
+                if keyword in _NAMED and prose(name):
                     found.add(at, "name", name)
                 waiting.append((part, at))
     return found
@@ -138,20 +138,20 @@ def _note(found: Inventory, place: str, keyword: str, value: Json) -> None:
         return
     if keyword in ("enum", "const"):
         for one in value if keyword == "enum" and isinstance(value, list) else [value]:
-            if any(_texts(one)):
+            if any(texts(one)):
                 found.add(place, "enum", one)
     elif keyword == "pattern" or keyword in _ANCHORS or keyword not in vocabulary.ASSERTING:
         found.add(place, keyword, value)
     else:
-        for text in _texts(value):
-            if _prose(text):
+        for text in texts(value):
+            if prose(text):
                 found.add(place, "name", text)
 
 
 _UNORDERED = frozenset({"type", "required", "enum"})
 
 
-def _texts(value: Json) -> Iterator[str]:
+def texts(value: Json) -> Iterator[str]:
     """Every string and key in a value."""
     waiting: list[Json] = [value]
     while waiting:
@@ -164,7 +164,7 @@ def _texts(value: Json) -> Iterator[str]:
             waiting += one
 
 
-def _prose(name: str) -> bool:
+def prose(name: str) -> bool:
     """Whether a name is more than a name; the names of definitions are respelt by generators all the time."""
     return len(name) > _LONGEST_NAME or any(letter.isspace() for letter in name)
 

@@ -6,13 +6,17 @@ from typing import ClassVar
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import SchemaPair
+from toolwatch.diff.remarks import remark_difference
 from toolwatch.diff.schema.values import identity
 from toolwatch.model.change import Compat, Seen
 from toolwatch.model.tool import Json
 
 
 class RemarkChanged(CompatRule):
-    """A remark changed that validators ignore and models hardly read, such as ``$comment`` or ``readOnly``."""
+    """A remark changed that validators ignore and models hardly read, such as ``$comment`` or ``readOnly``.
+
+    A remark that holds a sentence is told as a text all the same: clients pass the schema on as it is.
+    """
 
     code = "TW346"
     keywords = (
@@ -40,5 +44,10 @@ class RemarkChanged(CompatRule):
         """Remarks that bind nothing."""
         for keyword in self.keywords:
             before, after = pair.annotations(keyword)
-            if identity(before) != identity(after):
-                yield Difference(f"/{keyword}", before, after, f"{keyword} of {pair.label} changed")
+            label = f"{keyword} of {pair.label}"
+            if identity(before) == identity(after):
+                continue
+            if isinstance(before, dict) or isinstance(after, dict):
+                yield Difference(f"/{keyword}", before, after, f"{label} changed")
+            else:
+                yield from remark_difference(label, f"/{keyword}", before, after)
