@@ -11,7 +11,7 @@ from toolwatch.diff.schema.documents import deep_hash, escape
 from toolwatch.diff.schema.tidying import OPAQUE
 from toolwatch.diff.schema.values import alike
 from toolwatch.diff.schema.vocabulary import ASSERTING, MANY, NAMED, ONE, SILENT
-from toolwatch.diff.words import quoted, written
+from toolwatch.diff.words import quoted, shown, written
 from toolwatch.model.inert import one_line
 from toolwatch.model.tool import Json
 
@@ -24,19 +24,30 @@ def unclaimed_fields(pair: ToolPair, claimed: Set[str]) -> Iterator[Difference]:
     for field in sorted({*pair.before.raw, *pair.after.raw} - claimed - OWN):
         before, after = pair.both(field)
         if deep_hash(before) != deep_hash(after):
-            message = f"field {quoted(field)} differs: {account(before, after)}"
-            yield Difference(f"/{escape(field)}", before, after, message)
+            yield told(Difference(f"/{escape(field)}", before, after, f"field {quoted(field)} differs"))
 
 
 def told(difference: Difference) -> Difference:
-    """A difference of the net with DeepDiff's account of it, which is asked for only where it is reported."""
-    return replace(difference, message=f"{difference.message}: {account(difference.before, difference.after)}")
+    """A difference of the net with an account of it, which is asked for only where it is reported."""
+    before, after, message = difference.before, difference.after, difference.message
+    if before is not None and after is not None:
+        return replace(difference, message=f"{message}: {account(before, after)}")
+    verb, value = ("came", after) if before is None else ("is gone", before)
+    if message.endswith(" differs"):
+        message = f"{message.removesuffix(' differs')} {verb}"
+    return replace(difference, message=f"{message}: {shown(value, LONGEST)}")
+
+
+LONGEST = 200
+"""Characters of a value that are shown."""
 
 
 def account(before: Json, after: Json) -> str:
-    """What DeepDiff says of two values, on one line."""
+    """What became of a value, on one line: in DeepDiff's words where something inside of it changed."""
     from deepdiff import DeepDiff
 
+    if not (isinstance(before, dict | list) and type(before) is type(after)):
+        return f"it was {shown(before, LONGEST)} and is now {shown(after, LONGEST)}"
     try:
         text = DeepDiff(before, after, verbose_level=2).pretty()
     except (RecursionError, ValueError, TypeError, ArithmeticError):

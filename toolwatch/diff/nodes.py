@@ -16,6 +16,22 @@ from toolwatch.diff.words import quoted
 from toolwatch.model.change import Side
 from toolwatch.model.tool import Json
 
+_PART = {
+    "items": "an item of ",
+    "prefixItems": "an item of ",
+    "contains": "some item of ",
+    "additionalProperties": "an undescribed property of ",
+    "unevaluatedProperties": "an undescribed property of ",
+    "propertyNames": "a property's name in ",
+    "anyOf": "a form of ",
+    "oneOf": "a form of ",
+    "not": "what is refused of ",
+    "if": "a condition of ",
+    "then": "what a condition asks of ",
+    "else": "what a condition asks of ",
+}
+"""How messages call a part of a place by the keyword under which it lies."""
+
 
 @dataclass(frozen=True, eq=False)
 class SchemaPair:
@@ -29,12 +45,19 @@ class SchemaPair:
     """Whether narrowing this place can only narrow the whole: false below not, if, oneOf and among alternatives."""
     names: tuple[str, ...] = ()
     """The properties that lead here, for messages; empty at the root."""
-    is_form: bool = False
-    """Whether it is one of the forms of the place around it."""
+    keyword: str = ""
+    """The keyword of the pair around it under which it lies."""
+
+    @property
+    def is_form(self) -> bool:
+        """Whether it is one of the forms of the place around it."""
+        return self.keyword in LISTS
 
     @property
     def label(self) -> str:
-        """How messages call this place."""
+        """How messages call this place: the property that leads here, and what of it this is."""
+        if self.parent is not None and self.names == self.parent.names:
+            return f"{_PART.get(self.keyword, '')}{self.parent.label}"
         kind = "parameter" if self.side is Side.INPUT else "result field"
         if not self.names:
             return "the input" if self.side is Side.INPUT else "the output"
@@ -118,21 +141,21 @@ def _inside(pair: SchemaPair) -> Iterator[SchemaPair]:
         own, other = before.reading.get(keyword, {}), after.reading.get(keyword, {})
         for name in own:
             if name in other:
-                yield _pair(pair, before.child(keyword, name), after.child(keyword, name), name=name)
+                yield _pair(pair, before.child(keyword, name), after.child(keyword, name), keyword, name=name)
     for old, (new, _) in Properties.of(pair).renamed.items():
-        yield _pair(pair, before.child("properties", old), after.child("properties", new), name=new)
+        yield _pair(pair, before.child("properties", old), after.child("properties", new), "properties", name=new)
     for keyword in ("items", "additionalProperties", "contains", "propertyNames", "unevaluatedProperties"):
         if keyword in before.reading and keyword in after.reading:
-            yield _pair(pair, before.child(keyword), after.child(keyword), monotone=keyword != "contains")
+            yield _pair(pair, before.child(keyword), after.child(keyword), keyword, monotone=keyword != "contains")
     for keyword in ("not", "if", "then", "else"):
         if keyword in before.reading and keyword in after.reading:
-            yield _pair(pair, before.child(keyword), after.child(keyword), monotone=False)
+            yield _pair(pair, before.child(keyword), after.child(keyword), keyword, monotone=False)
     for index in range(min(len(place.reading.get("prefixItems", ())) for place in (before, after))):
-        yield _pair(pair, before.child("prefixItems", index), after.child("prefixItems", index))
+        yield _pair(pair, before.child("prefixItems", index), after.child("prefixItems", index), "prefixItems")
     for keyword in LISTS:
         for own_index, other_index in matched(before, after, keyword):
             forms = before.form(keyword, own_index), after.form(keyword, other_index)
-            yield SchemaPair(*aligned(*forms), pair.side, pair, False, pair.names, is_form=True)
+            yield SchemaPair(*aligned(*forms), pair.side, pair, False, pair.names, keyword)
     yield from _folded_inside(pair)
 
 
@@ -141,24 +164,27 @@ def _folded_inside(pair: SchemaPair) -> Iterator[SchemaPair]:
     if any(beside_null(place.sub, place.reading, 0) for place in (pair.before, pair.after)):
         return
     own, other = (
-        [branch for _, branches in folded(place.sub, place.reading) for branch in branches]
+        [(word, branch) for word, branches in folded(place.sub, place.reading) for branch in branches]
         for place in (pair.before, pair.after)
     )
     there: dict[str, Sub] = {}
-    for branch in other:
+    for _, branch in other:
         there.setdefault(shape(branch), branch)
-    for branch in own:
+    for word, branch in own:
         if shape(branch) in there:
-            yield _pair(pair, branch, there[shape(branch)], monotone=False)
+            yield _pair(pair, branch, there[shape(branch)], word, monotone=False)
 
 
-def _pair(parent: SchemaPair, before: Sub, after: Sub, *, monotone: bool = True, name: str = "") -> SchemaPair:
+def _pair(
+    parent: SchemaPair, before: Sub, after: Sub, keyword: str, *, monotone: bool = True, name: str = ""
+) -> SchemaPair:
     return SchemaPair(
         *aligned(node(before), node(after)),
         parent.side,
         parent,
         parent.monotone and monotone,
         (*parent.names, name) if name else parent.names,
+        keyword,
     )
 
 

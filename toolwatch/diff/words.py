@@ -25,12 +25,17 @@ def quoted(name: str) -> str:
     return f'"{one_line(name, 80)}"'
 
 
-def shown(value: Json) -> str:
+def shown(value: Json, limit: int = 60) -> str:
     """A value for a message, made harmless and short."""
     try:
-        return one_line(json.dumps(value, ensure_ascii=False, sort_keys=True), 60)
+        return one_line(json.dumps(value, ensure_ascii=False, sort_keys=True), limit)
     except RecursionError:
         return "a value that is nested too deeply to be shown"
+
+
+def counted(number: int, noun: str) -> str:
+    """How many there are: ``1 text``, ``2 texts``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def listed(values: Sequence[Json]) -> str:

@@ -76,5 +76,10 @@ def command(
 
         write_whole(output, text)
     if found.hidden and not whole:
-        click.echo(f"{found.hidden} changes of no meaning under this policy are not shown; --all shows them", err=True)
+        are = (
+            "change of no meaning under this policy is"
+            if found.hidden == 1
+            else "changes of no meaning under this policy are"
+        )
+        click.echo(f"{found.hidden} {are} not shown; --all shows them", err=True)
     return exits.of_verdict(found.report.verdict)

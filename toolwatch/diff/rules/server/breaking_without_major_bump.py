@@ -6,7 +6,7 @@ from typing import ClassVar
 from toolwatch.diff.base import CovenantRule, ServerPair
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.versions import compatible, versions
-from toolwatch.diff.words import quoted
+from toolwatch.diff.words import counted, quoted
 from toolwatch.model.change import Change, Compat, Seen
 from toolwatch.model.tool import Json
 
@@ -38,5 +38,8 @@ class BreakingWithoutMajorBump(CovenantRule):
         before, after = versions(pair)
         broken = [change for change in changes if change.compat is Compat.BREAKING]
         if broken and before and after and compatible(before, after):
-            message = f"{len(broken)} breaking changes between versions {quoted(before)} and {quoted(after)}"
+            under = f"under the same version {quoted(after)}"
+            if before != after:
+                under = f"between versions {quoted(before)} and {quoted(after)}"
+            message = f"{counted(len(broken), 'breaking change')} {under}"
             yield Difference("/serverInfo/version", before, after, message)

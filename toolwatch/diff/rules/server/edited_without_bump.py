@@ -6,7 +6,7 @@ from typing import ClassVar
 from toolwatch.diff.base import CovenantRule, ServerPair
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.versions import versions
-from toolwatch.diff.words import quoted
+from toolwatch.diff.words import counted, quoted
 from toolwatch.model.change import Change, Compat, Seen
 from toolwatch.model.tool import Json
 
@@ -33,5 +33,5 @@ class EditedWithoutBump(CovenantRule):
         before, after = versions(pair)
         texts = [change for change in changes if change.words and change.seen_by_model is Seen.YES]
         if texts and before and before == after:
-            message = f"texts that models read changed {len(texts)} times under the same version {quoted(after)}"
+            message = f"{counted(len(texts), 'text')} that models read changed under the same version {quoted(after)}"
             yield Difference("/serverInfo/version", before, after, message)
