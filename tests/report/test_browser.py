@@ -160,3 +160,13 @@ def test_hostile_text_runs_nothing(show: Shower) -> None:
         opened = show(hostile.report(lambda: next(texts)))
         assert opened.trouble == []
         assert opened.requests == [opened.own]
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize(
+    "word", ["x" * 3000, "\u6f22" * 3000, "https://evil.test/" + "a" * 900, "a`" * 900, "\u200b" * 300]
+)
+def test_a_word_without_end_makes_the_page_no_wider(word: str, width: int, show: Shower) -> None:
+    texts = hostile.strings(10**6)
+    page = show(hostile.report(lambda: f"{word}{next(texts)[:9]}"), viewport={"width": width, "height": 800}).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
