@@ -4,7 +4,7 @@ from toolwatch.affected.bound import moved_at_most, share_at_most
 from toolwatch.affected.choosing import select, widen
 from toolwatch.affected.controls import in_place, on_top
 from toolwatch.affected.options import Mode, Options, Probabilities
-from toolwatch.affected.pairs import partners
+from toolwatch.affected.pairs import partners, stored
 from toolwatch.affected.placebos import Placebo, placebos
 from toolwatch.affected.relations import UNTIED
 
@@ -21,5 +21,6 @@ __all__ = [
     "placebos",
     "select",
     "share_at_most",
+    "stored",
     "widen",
 ]

@@ -4,10 +4,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from toolwatch.affected.options import Options
-from toolwatch.model.selection import Pick, Selection
+from toolwatch.model.selection import Pick, Picked, Selection
 from toolwatch.model.suite import Suite
 
 WHY = "the other case of its pair moved"
+STORED = "its answers to both lists are at hand"
 
 
 def partners(
@@ -23,6 +24,21 @@ def partners(
     torn = {pairs[key] for key in moved if key in pairs}
     room = len(selection.waiting) if chosen.budget is None else max(chosen.budget - len(selection.picked), 0)
     taken = [item for item in selection.waiting if pairs.get((item.suite, item.case)) in torn][:room]
+    return _with(selection, taken, Pick.PARTNER, WHY)
+
+
+def stored(selection: Selection, known: Collection[tuple[str, str]]) -> Selection:
+    """Add the waiting cases in ``known`` ((suite, case)), whose answers to both lists are at hand and cost nothing.
+
+    Call it when nothing else is to be added. Else the second run of a check that has asked everything, which knows more
+    when it orders the cases, could leave out what went wrong in the first.
+    """
+    return _with(
+        selection, [item for item in selection.waiting if (item.suite, item.case) in known], Pick.WIDENED, STORED
+    )
+
+
+def _with(selection: Selection, taken: Sequence[Picked], pick: Pick, why: str) -> Selection:
     if not taken:
         return selection
     asked = {(item.suite, item.case) for item in taken}
@@ -34,7 +50,7 @@ def partners(
         selection,
         picked=(
             *selection.picked,
-            *(replace(item, pick=Pick.PARTNER, reasons=(WHY, *item.reasons)) for item in taken),
+            *(replace(item, pick=pick, reasons=(why, *item.reasons)) for item in taken),
         ),
         waiting=waiting,
         left_out=tuple((item.suite, item.case) for item in waiting),

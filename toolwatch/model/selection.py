@@ -11,7 +11,7 @@ class Pick(StrEnum):
     SENTINEL = "sentinel"
     """Drawn from the cases thought untouched, to check that they are."""
     WIDENED = "widened"
-    """Added because a sentinel moved."""
+    """Added because a sentinel moved, or because nothing more had to be asked for it."""
     PARTNER = "partner"
     """Added because the other case of its pair moved."""
     ALL = "all"

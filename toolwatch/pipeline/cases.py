@@ -175,6 +175,8 @@ def _one_model(
             wider = affected.widen(selection, moved, options=options)
             done = len(wider.picked) == len(selection.picked)
             selection = affected.partners(wider, moved, side.suites, options=options) if done else wider
+            if len(selection.picked) == len(asked) and options.budget is None:
+                selection = affected.stored(selection, _at_hand(selection, side, model, settings))
         outcomes = controls.controlled(
             side.compared,
             side.suites,
@@ -223,6 +225,25 @@ def _contests(picked: Sequence[Picked], side: Side, settings: Settings) -> Itera
             for edition in (side.compared.before, side.compared.after)
         )
         yield runner.Contest(suite.name, case.id, before, after, score.judge(case, side.renamed))
+
+
+def _at_hand(selection: Selection, side: Side, model: asking.Asking, settings: Settings) -> set[tuple[str, str]]:
+    """The waiting cases that can be judged by stored answers alone."""
+    contests = [
+        contest
+        for contest in _contests(selection.waiting, side, settings)
+        if all(model.store.get(model.provider.key(ask), 0) is not None for ask in (contest.before, contest.after))
+    ]
+    trials = runner.settle(
+        contests,
+        model.provider,
+        model.store,
+        design=asking.design_of(settings),
+        options=model.options,
+        ledger=runner.Ledger(runner.Budget(calls=0)),
+    )
+    lacking = {(trial.suite, trial.case) for trial in trials if trial.choice is None}
+    return {(contest.suite, contest.case) for contest in contests} - lacking
 
 
 def _outcomes(

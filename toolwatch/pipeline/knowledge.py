@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from toolwatch import affected, runner, score
 from toolwatch.errors import ModelError
@@ -60,10 +61,11 @@ def gather(
     """
     if one.before is None:
         return Knowledge()
-    earlier = tuple(_earlier(one.before.listing, suites, provider, store, instructions=instructions))
-    if len(earlier) < sum(len(suite.cases) for suite in suites):
-        # Answers to some of the cases are what an earlier check left behind; ordering by them would make the second
-        # run of one and the same check ask other cases than the first.
+    known = partial(_stored, suites=suites, provider=provider, store=store, instructions=instructions)
+    earlier, total = tuple(known(one.before.listing)), sum(len(suite.cases) for suite in suites)
+    if len(earlier) < total or len(tuple(known(one.after.listing))) == total:
+        # Answers to some of the cases, or to all on both lists, are what an earlier check left behind; ordering by
+        # them would make the second run of one and the same check ask other cases than the first.
         earlier = ()
     label = provider.info.label
     measured = tuple(found.of(suite) for suite in suites for found in noise.read(suite) if found.model == label)
@@ -95,15 +97,15 @@ def likely(listing: Listing, suites: Sequence[Suite]) -> affected.Probabilities:
     return asyncio.run(every())
 
 
-def _earlier(
+def _stored(
     listing: Listing,
+    *,
     suites: Sequence[Suite],
     provider: runner.Provider,
     store: runner.AnswerStore,
-    *,
     instructions: bool,
 ) -> Iterator[Outcome]:
-    """Stored answers to the list before the edit, as outcomes without an after."""
+    """Stored answers to a list, as outcomes without an after."""
     for suite in suites:
         for case in suite.cases:
             key = provider.key(runner.ask_of(suite, case, listing, instructions=instructions))
