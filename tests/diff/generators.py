@@ -292,7 +292,7 @@ def _respell(rng: Random, node: dict[str, Json]) -> None:
     elif "enum" in node:
         rng.shuffle(node["enum"])
     else:
-        node["title"] = "spelt otherwise"
+        node["title"] = "SpeltOtherwise"
 
 
 def _property(rng: Random, node: dict[str, Json]) -> None:

@@ -117,6 +117,21 @@ ONE_EDIT: dict[str, tuple[Any, Any, list[tuple[str, str]]]] = {
     "a text moved out of the form": (
         kind("id", description="By id"), {"description": "By id", "oneOf": [kind("id"), kind("name")]},
                                      [("TW336", "safe")]),
+    "a bound beside null": (
+        {"anyOf": [TEXT, NULL]}, {"anyOf": [{"type": "string", "minLength": 3}, NULL]}, [("TW318", "breaking")]),
+    "a bound gone beside null": (
+        {"anyOf": [{"type": "string", "minLength": 3}, NULL]}, {"type": ["string", "null"]}, [("TW319", "safe")]),
+    "a bound and null": (TEXT, {"anyOf": [{"type": "string", "pattern": "^a"}, NULL]},
+                         [("TW309", "safe"), ("TW320", "breaking")]),
+    "whole numbers above the same bound": (
+        {"type": "number", "exclusiveMinimum": 0}, {"type": "integer", "exclusiveMinimum": 0}, [("TW305", "breaking")]),
+    "fractions above the same bound": (
+        {"type": "integer", "minimum": 1}, {"type": "number", "exclusiveMinimum": 0}, [("TW306", "safe")]),
+    "whole numbers up to the last one below a bound": (
+        {"type": "number", "maximum": 9.5}, {"type": "integer", "maximum": 9}, [("TW305", "breaking")]),
+    "whole numbers up to fewer": (
+        {"type": "number", "maximum": 9.5}, {"type": "integer", "maximum": 8},
+        [("TW305", "breaking"), ("TW316", "breaking")]),
     "anything into forms": ({"type": "object"}, {"oneOf": [kind("id"), kind("name")]}, [("TW333", "breaking")]),
 }  # fmt: skip
 
@@ -127,11 +142,19 @@ def test_one_edit_is_told_once(before: Any, after: Any, expected: list[tuple[str
     assert sorted(told(found)) == expected
 
 
+MIRROR = {"TW316": "TW317", "TW305": "TW306", "TW307": "TW307", "TW331": "TW332"}
+
 SHOWN_BY: dict[str, tuple[Any, Any, str, Any]] = {
     "a maximum beside a minimum and null": (
         {"type": ["integer", "string", "null"]}, {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 9}, NULL]},
         "TW316", 10),
     "an object that was nullable": ({"anyOf": [kind("id"), NULL]}, TEXT, "TW307", {"kind": "id", "id": "a"}),
+    "a form among the undescribed properties": (
+        {"type": "object", "additionalProperties": {"anyOf": [*({"const": at} for at in "bcdefgh"), {
+            "type": "object", "properties": {"k": TEXT}, "required": ["k"]}]}},
+        {"type": "object", "additionalProperties": {"anyOf": [*({"const": at} for at in "bcdefgh"), {
+            "type": "object", "properties": {"k": TEXT}, "required": ["k"], "additionalProperties": False}]}},
+        "TW331", {"extra": {"extra": "a", "k": "a"}}),
     "a number beside null": ({"type": ["integer", "number", "null"]}, {"type": "integer"}, "TW305", 0.5),
     "a bound in the second form": (
         {"anyOf": [kind("id"), {"type": "array", "items": TEXT}]},
@@ -143,7 +166,24 @@ SHOWN_BY: dict[str, tuple[Any, Any, str, Any]] = {
 @pytest.mark.parametrize(("before", "after", "code", "value"), SHOWN_BY.values(), ids=SHOWN_BY)
 def test_a_witness_shows_the_change_that_it_stands_beside(before: Any, after: Any, code: str, value: Any) -> None:
     for side, own, other in ((Side.INPUT, before, after), (Side.OUTPUT, after, before)):
-        mirrored = {"TW316": "TW317", "TW305": "TW306", "TW307": "TW307"}[code] if side is Side.OUTPUT else code
+        mirrored = (
+            {"TW316": "TW317", "TW305": "TW306", "TW307": "TW307", "TW331": "TW332"}[code]
+            if side is Side.OUTPUT
+            else code
+        )
         found = judged(bound(own, "parameter"), bound(other, "parameter"), side)
         witnesses = [witness for rule, *_, witness in found if rule.code == mirrored]
         assert [witness.instance["a"] for witness in witnesses if witness is not None] == [value]
+
+
+OPEN = {"anyOf": [{"enum": ["a", "b"]}, TEXT]}
+CLOSER = {"anyOf": [{"enum": ["a"]}, TEXT]}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_advice_that_binds_nothing_is_safe_beside_a_break_elsewhere(place: str) -> None:
+    """Alone it is proven for the whole; beside a break it must be proven for its own place."""
+    before, after = bound(OPEN, place), bound(CLOSER, place)
+    broken = {**after, "properties": {**after["properties"], "more": TEXT}, "required": ["a", "more"]}
+    assert told(judged(before, after)) == [("TW300", "safe")]
+    assert sorted(told(judged(before, broken))) == [("TW300", "safe"), ("TW310", "breaking")]

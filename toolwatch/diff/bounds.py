@@ -1,10 +1,12 @@
 """Bounds of numbers, lengths and counts, in whichever keyword they are written."""
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.schema.keywords import Reading
+from toolwatch.diff.schema.vocabulary import ATOMS
 
 if TYPE_CHECKING:
     from toolwatch.diff.nodes import SchemaPair
@@ -38,14 +40,29 @@ def lower(reading: Reading, family: tuple[str, ...]) -> Bound | None:
 def moves(before: Reading, after: Reading, *, is_upper: bool) -> Iterator[tuple[Bound | None, Bound | None, bool]]:
     """Bounds that differ, each with whether it became tighter."""
     find, families = (upper, UPPER) if is_upper else (lower, LOWER)
+    # Where fractions came or went, the same bound of whole numbers is written otherwise.
+    by_edge = _is_whole(before) is not _is_whole(after)
     for family in families:
         old, new = find(before, family), find(after, family)
-        if (old and old[:2]) == (new and new[:2]):
+        if (old and old[:2]) == (new and new[:2]) or (by_edge and _edge(old) == _edge(new)):
             continue
         if old is None or new is None:
             yield old, new, new is not None
         else:
             yield old, new, (new[:2] < old[:2]) == is_upper
+
+
+def _is_whole(reading: Reading) -> bool:
+    return "fraction" not in reading.get("type", ATOMS)
+
+
+def _edge(bound: Bound | None) -> int | None:
+    """The outermost whole number that a bound lets pass."""
+    if bound is None:
+        return None
+    if bound.keyword.endswith("inimum"):
+        return math.floor(bound.value) + 1 if bound.shift else math.ceil(bound.value)
+    return math.ceil(bound.value) - 1 if bound.shift else math.floor(bound.value)
 
 
 def bound_difference(pair: "SchemaPair", old: Bound | None, new: Bound | None) -> Difference:

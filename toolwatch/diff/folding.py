@@ -22,6 +22,7 @@ class Node:
 
     sub: Sub
     reading: Reading
+    """Its keywords; null stands in no list of types here, whichever way it is allowed."""
     nullable: bool
     chain: tuple[Sub, ...]
     """The schemas folded together, outermost first; annotations are looked up along it."""
@@ -81,7 +82,12 @@ def node(sub: Sub, *, depth: int = 0) -> Node:
                 return Node(
                     sub, core.reading, core.nullable or len(inner) == 2, (*chain, *core.chain), core.holders, core.inner
                 )
-    return Node(sub, reading, nullable, (*chain, *beside_null(sub, reading, depth)), holders)
+    return Node(sub, without_null(reading), nullable, (*chain, *beside_null(sub, reading, depth)), holders)
+
+
+def without_null(reading: Reading) -> Reading:
+    """A reading whose null is told apart."""
+    return {**reading, "type": reading["type"] - {"null"}} if "null" in reading.get("type", ()) else reading
 
 
 def folded(sub: Sub, reading: Reading) -> Iterator[tuple[str, list[Sub]]]:

@@ -70,12 +70,7 @@ def _listed(place: Node, keyword: str, other: Node, form: Node, index: int) -> N
 
 def _without_null(reading: Reading) -> Reading:
     """The reading of a place whose null stands beside it, as another form of the list."""
-    left = dict(reading)
-    if "type" in left:
-        left["type"] -= {"null"}
-    if "enum" in left:
-        left["enum"] = [value for value in left["enum"] if value is not None]
-    return left
+    return {**reading, "enum": [one for one in reading["enum"] if one is not None]} if "enum" in reading else reading
 
 
 def _without(chain: tuple[Sub, ...], words: Set[str]) -> tuple[Sub, ...]:

@@ -16,7 +16,7 @@ from toolwatch.diff.residue import Showing, left_over
 from toolwatch.diff.schema.contexts import atoms
 from toolwatch.diff.schema.documents import Document, Sub
 from toolwatch.diff.schema.instances import Instances
-from toolwatch.diff.schema.inventory import unreached
+from toolwatch.diff.schema.inventory import around, unreached
 from toolwatch.diff.schema.prover import Prover
 from toolwatch.diff.schema.values import identity
 from toolwatch.diff.schema.vocabulary import ASSERTING, ATOMS
@@ -59,10 +59,14 @@ class Judge:
     forward: Prover = field(default_factory=lambda: Prover(lenient=True))
     strict: Prover = field(default_factory=Prover)
     drawn: Instances = field(default_factory=Instances)
+    idle: frozenset[str] = frozenset()
+    """Places of which one was found to mean the same in both schemas, although they are written otherwise."""
 
     def rulings(self) -> list[Ruling]:
         """The verdicts."""
-        events = [event for event in self._events() if event.beyond or not self._same(event)]
+        seen = [(event, not event.beyond and self._same(event)) for event in self._events()]
+        events = [event for event, idle in seen if not idle]
+        self.idle = frozenset(event.path for event, idle in seen if idle)
         for event in events:
             if not event.beyond and event.compat.rank < Compat.SAFE.rank and self._proven(event):
                 event.compat = Compat.SAFE
@@ -265,12 +269,15 @@ class Judge:
 
     def _harmless(self, pointer: str) -> bool:
         """Whether what differs at a place, in known keywords, is proven to break nothing."""
-        if self.forward.includes(self.inner, self.outer, self.given):
+        if pointer in self.idle or self.forward.includes(self.inner, self.outer, self.given):
             return True
         if all(unreached(document, pointer) for document in (self.before, self.after)):
             return True
         inner, outer = (document.at(pointer.rpartition("/")[0]) for document in (self.inner, self.outer))
-        return inner is not None and outer is not None and self.forward.holds(inner, outer)
+        if inner is not None and outer is not None and self.forward.holds(inner, outer):
+            return True
+        ends = zip(around(self.inner, pointer), around(self.outer, pointer), strict=False)
+        return any(self.forward.holds(inner, outer) for inner, outer in ends)
 
     def _shown(self, event: Event) -> tuple[Showing, Showing]:
         ends = (event.inner_pointer, event.outer_pointer)

@@ -19,6 +19,9 @@ DEEPEST = 40
 LONGEST = 20_000
 """The longest string that is written out."""
 
+MOST_VALUES = 60
+"""Values of an undescribed property that are drawn: enough for some of each form that it may have."""
+
 MOST_ITEMS = 300
 MOST_DRAWS = 10_000
 """Places that values are drawn for: schemas in circles of which no value exists would be searched for ever."""
@@ -191,9 +194,10 @@ class Instances:
             if "propertyNames" in reading:
                 allowed = Context((sub.below(reading["propertyNames"]),), atoms=frozenset({"string"}))
                 names = (*(str(one) for one in islice(self.draw(allowed, Context(())), 12)), *names)
-        for name in dict.fromkeys(names):
+        for index, name in enumerate(dict.fromkeys(names)):
             place = at_property(context, name)
-            for value in islice(self.draw(place, at_property(other, name), depth + 1), 12):
+            drawn = self.draw(place, at_property(other, name), depth + 1)
+            for value in islice(drawn, MOST_VALUES if index == 0 else 12):
                 yield self._completed(context, {**base, name: value}, depth)
 
     def _completed(self, context: Context, value: dict[str, Json], depth: int) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from toolwatch.diff.schema import vocabulary
 from toolwatch.diff.schema.dialects import unknown
-from toolwatch.diff.schema.documents import Document, deep_hash, escape
+from toolwatch.diff.schema.documents import Document, Sub, deep_hash, escape
 from toolwatch.diff.schema.values import identity
 from toolwatch.model.tool import Json
 
@@ -62,6 +62,23 @@ def inventory(document: Document) -> Inventory:
         document.memo[key] = _taken(document.root, unknown(document.dialect))
     found: Inventory = document.memo[key]
     return found
+
+
+_NARROWING = {"items": 1, "additionalProperties": 1, "properties": 2, "patternProperties": 2, "allOf": 2, "anyOf": 2}
+"""Keywords whose schemas bind what they describe, with the steps to one of them."""
+
+
+def around(document: Document, pointer: str) -> Iterator[Sub]:
+    """The schemas in which a place lies, from the root on, as long as narrowing one can only narrow the whole."""
+    sub, steps = document.top, pointer.split("/")[1:]
+    yield sub
+    while steps and steps[0] in _NARROWING:
+        length = _NARROWING[steps[0]]
+        below = document.at("/".join([sub.pointer, *steps[:length]]))
+        if below is None:
+            return
+        yield below
+        sub, steps = below, steps[length:]
 
 
 def unreached(document: Document, pointer: str) -> bool:

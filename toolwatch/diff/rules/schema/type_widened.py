@@ -6,6 +6,7 @@ from typing import ClassVar
 from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import SchemaPair
+from toolwatch.diff.schema.vocabulary import BOUNDS
 from toolwatch.diff.words import type_names
 from toolwatch.model.change import Compat
 from toolwatch.model.tool import Json
@@ -18,7 +19,7 @@ class TypeWidened(CompatRule):
     """
 
     code = "TW306"
-    keywords = ("type", "enum", "anyOf", "oneOf")
+    keywords = ("type", "enum", "anyOf", "oneOf", *BOUNDS)
     on_input = Compat.SAFE
     on_output = Compat.BREAKING
     before: ClassVar[Json] = {"type": "string"}
