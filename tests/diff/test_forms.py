@@ -187,3 +187,32 @@ def test_advice_that_binds_nothing_is_safe_beside_a_break_elsewhere(place: str) 
     broken = {**after, "properties": {**after["properties"], "more": TEXT}, "required": ["a", "more"]}
     assert told(judged(before, after)) == [("TW300", "safe")]
     assert sorted(told(judged(before, broken))) == [("TW300", "safe"), ("TW310", "breaking")]
+
+
+HURT: dict[str, tuple[Any, Any]] = {
+    "closed": ({"type": "object"}, {"type": "object", "properties": {}, "additionalProperties": False}),
+    "a bound": ({"type": "integer"}, {"type": "integer", "maximum": 7}),
+    "a value less": ({"enum": ["x", "y", "z"]}, {"enum": ["x", "y"]}),
+    "a field that must be given": (
+        {"type": "object", "properties": {"k": TEXT}},
+        {"type": "object", "properties": {"k": TEXT}, "required": ["k"]}),
+    "items": ({"type": "array"}, {"type": "array", "items": WHOLE}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3])
+@pytest.mark.parametrize("side", [Side.INPUT, Side.OUTPUT])
+@pytest.mark.parametrize(("before", "after"), HURT.values(), ids=HURT)
+def test_a_break_below_objects_that_may_be_null_is_shown(before: Any, after: Any, side: Side, levels: int) -> None:
+    """Other fields, of many values each, stand beside it at every level."""
+    others = {f"o{at}": {"anyOf": [{"enum": [f"{at}{value}" for value in range(6)]}, NULL]} for at in range(9)}
+    for _ in range(levels):
+        before, after = (
+            {"anyOf": [{"type": "object", "properties": {**others, "in": one}, "required": ["in"]}, NULL]}
+            for one in (before, after)
+        )
+    own, other = (before, after) if side is Side.INPUT else (after, before)
+    ((*_, compat, witness),) = judged(bound(own, "parameter"), bound(other, "parameter"), side)
+    assert compat is Compat.BREAKING
+    assert witness is not None
+    assert witness.found

@@ -143,14 +143,23 @@ def _at_one_place(pointer: str, old: list[Leaf], new: list[Leaf]) -> Iterator[Le
         if keyword == "description" and all(isinstance(one, str | None) for one in (own, other)):
             differences = list(text_difference(label, pointer, own, other))
         else:
-            verb = "came" if not old else "is gone" if not new else "changed"
-            differences = [Difference(pointer, own, other, f"{label} {verb}")]
+            differences = [Difference(pointer, own, other, _sentence(label, keyword, own, other))]
             if any(_is_sentence(leaf) for leaf in (*old, *new) if leaf.keyword == keyword):
                 differences = list(remark_difference(label, pointer, own, other, _holder(pointer)))
         yield from (Left(_answering(keyword), difference, keyword in _KNOWN) for difference in differences)
 
 
 _KNOWN = SILENT | ASSERTING | {"name"}
+
+
+def _sentence(label: str, keyword: str, own: Json, other: Json) -> str:
+    """What became of a keyword; of one that lists constants only those are left that one side lacks."""
+    if own is not None and other is not None:
+        return f"{label} changed"
+    several = isinstance(own if other is None else other, list)
+    if keyword == "enum":
+        label = f"{'values' if several else 'a value'} of {label}"
+    return f"{label} {'came' if own is None else 'are gone' if several and keyword == 'enum' else 'is gone'}"
 
 
 _QUIET = REMARKS - {"description", "default", "examples", "format", "deprecated"}

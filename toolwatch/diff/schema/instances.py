@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from toolwatch.diff.schema.cases import finite, possible, splits
+from toolwatch.diff.schema.cases import apart, finite, possible, splits
 from toolwatch.diff.schema.contexts import Context, Facts, Key
 from toolwatch.diff.schema.patterns import matching
 from toolwatch.diff.schema.places import at_item, at_property, reach
@@ -70,13 +70,11 @@ class Instances:
         if cases is not None and depth <= DEEPEST:
             known = {shape(sub) for sub in reach(other.subs)}
             cases = sorted(cases, key=lambda case: shape(case.subs[-1]) in known)
-            yield from _in_turn([self.draw(case, other, depth + 1) for case in cases[:_MANY]])
+            yield from _in_turn([self.draw(case, _counterpart(case, other), depth + 1) for case in cases[:_MANY]])
             return
         hints = list(islice(_readings(other), 30))
-        ordered = sorted(context.facts.atoms, key=_ORDER.index)
-        yield from _in_turn(
-            [self._atom(atom, replace(context, atoms=frozenset({atom})), other, hints, depth) for atom in ordered]
-        )
+        kinds = [replace(context, atoms=frozenset({atom})) for atom in sorted(context.facts.atoms, key=_ORDER.index)]
+        yield from _in_turn([self._atom(kind, _counterpart(kind, other), hints, depth) for kind in kinds])
 
     def least(self, context: Context, depth: int = 0) -> list[Json]:
         """One value that satisfies a context, in a list, or an empty list where none was found."""
@@ -91,7 +89,8 @@ class Instances:
             self._busy.discard(key)
         return self._least[key]
 
-    def _atom(self, atom: str, context: Context, other: Context, hints: list[Facts], depth: int) -> Iterator[Json]:
+    def _atom(self, context: Context, other: Context, hints: list[Facts], depth: int) -> Iterator[Json]:
+        (atom,) = context.atoms
         match atom:
             case "null":
                 yield None
@@ -232,6 +231,13 @@ class Instances:
 
 
 _ORDER = ("string", "integer", "object", "array", "fraction", "boolean", "null")
+
+
+def _counterpart(case: Context, other: Context) -> Context:
+    """The other side as the one of its forms that may take a value like these, so that it is followed further in."""
+    forms = next((forms for forms in splits(other) if _by_branches(other, forms)), [])
+    fitting = [form for form in forms if form.facts.atoms & case.facts.atoms and not apart(case, form.subs[-1])]
+    return fitting[0] if len(fitting) == 1 else other
 
 
 def _strange_first(values: list[Json], other: Context) -> list[Json]:
