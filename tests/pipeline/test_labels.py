@@ -58,6 +58,35 @@ def test_everything_of_a_variant_bears_its_name(
     assert len(named) == len(set(named))
 
 
+def test_a_check_of_everything_sees_the_variants(
+    project: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their lists are what other people's agents get, and an edit may be in one alone."""
+    code, found = checked(capsys)
+    assert (code, moved(found)) == (1, ["shop:beta/lost"])
+    assert "beta.json" in called(capsys, "lint", "--format", "json", "--profile", "strict")[1]
+
+
+@pytest.mark.parametrize("targets", [(), (BETA,)], ids=["everything", "by name"])
+def test_a_variant_with_fewer_tools_is_asked_what_it_has_tools_for(
+    targets: Sequence[str], project: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = json.loads(tool_list())
+    few["tools"] = [tool for tool in few["tools"] if tool["name"] != "stock"]
+    (project / "beta.json").write_text(json.dumps(few))
+    git(project, "commit", "-qam", "the variant does not look at the shelf")
+    few["tools"][0]["description"] += " Also for gifts."
+    (project / "beta.json").write_text(json.dumps(few))
+    code, found = checked(capsys, *targets, "--select", "all")
+    asked = {case["id"]: case["expected"] for case in found["cases"] if case["suite"] == BETA}
+    assert (code, set(asked)) == (0, {"lost", "here", "hello"})
+    assert all("stock" not in expected for expected in asked.values())
+    (project / "suites/shop/suite.yaml").write_text(
+        (project / "suites/shop/suite.yaml").read_text().replace("stock", "stocc")
+    )
+    assert called(capsys, "check", "shop", BETA)[0] == 2
+
+
 def test_scores_and_blame_know_a_variant_s_cases(
     project: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -114,8 +143,8 @@ def test_a_server_that_is_switched_off_is_looked_at_only_by_name(
 ) -> None:
     with (project / "toolwatch.toml").open("a") as config:
         config.write('[servers.off]\ncommand = "no-such-program-anywhere"\nenabled = false\n')
-    code, found = checked(capsys)
-    assert (code, [one["server"] for one in found["servers"]]) == (0, ["shop"])
+    _, found = checked(capsys)
+    assert [one["server"] for one in found["servers"]] == ["shop", BETA]
     assert called(capsys, "lint")[0] == 0
     assert called(capsys, "lint", "off")[0] == 3
     assert checked(capsys, "off")[0] == 3

@@ -53,7 +53,11 @@ as_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, re
         pytest.param(lambda home: put(home / "bank/suite.yml", SUITE), "bank/suite.yml: is not read", id="suite.yml"),
         pytest.param(lambda home: put(home / "bank/Suite.YAML", SUITE), "call it suite.yaml", id="capitals"),
         pytest.param(lambda home: put(home / "shop/cases/x.yml", FURTHER), "cases/x.yml: is not read", id="case.yml"),
-        pytest.param(lambda home: put(home / "shop/cases/a/x.yaml", FURTHER), "a/x.yaml: holds cases and is not read", id="deeper"),
+        pytest.param(
+            lambda home: put(home / "shop/cases/a/x.yaml", FURTHER),
+            "a/x.yaml: holds cases and is not read",
+            id="deeper",
+        ),
         pytest.param(linked, "bank: is a link, which is not followed", id="a linked suite"),
         pytest.param(linked_above, "theirs: is a link, which is not followed", id="a linked folder of suites"),
         pytest.param(closed, "bank: cannot be read", id="a closed suite", marks=as_root),

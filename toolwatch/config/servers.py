@@ -104,6 +104,10 @@ class ServerSettings(_Reach):
                 raise ValueError(f"variants.{name}: {error.errors()[0]['msg'].removeprefix('Value error, ')}") from None
         return self
 
+    def as_variant(self) -> VariantSettings:
+        """The same, as a variant of another server has it."""
+        return VariantSettings.model_validate({key: getattr(self, key) for key in _Reach.model_fields})
+
     def variant(self, name: str) -> "ServerSettings":
         """This server as one of its variants starts it; env and headers are merged, everything else replaced."""
         other = self.variants[name]

@@ -12,7 +12,7 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline import places
 from toolwatch.pipeline.observe import observe, observe_all
 from toolwatch.pipeline.remembered import kept, with_tombstones
-from toolwatch.pipeline.targets import Target, known, parse
+from toolwatch.pipeline.targets import Target, configured, known, parse, reached
 from toolwatch.pipeline.tuning import replaced
 from toolwatch.snapshot import aligned, history, store
 from toolwatch.sources.documents import exists
@@ -35,7 +35,7 @@ def compare(
     """Observe every target as it is now, and as it was.
 
     Args:
-        targets: what to check, each once; empty means every configured server that is enabled.
+        targets: what to check, each once; empty means every configured server that is enabled, and its variants.
         settings: the configuration.
         base: a git ref, or with a single target a snapshot, a definition file or any other target. Empty: what
             is committed at HEAD, else (for a server) the snapshot that lies in the working tree.
@@ -46,9 +46,7 @@ def compare(
         UsageError: there is nothing to check, or one base is given for several targets.
         ObservationError: the base cannot be read. A server that cannot be observed is a failed snapshot instead.
     """
-    wanted = known(targets, settings) or tuple(
-        Target(name) for name, server in settings.servers.items() if server.enabled
-    )
+    wanted = known(targets, settings) or configured(settings)
     if not wanted:
         raise UsageError("nothing to check: name a target, or configure servers in toolwatch.toml")
     bases = [_base(target, base, settings, several=len(wanted) > 1, progress=progress) for target in wanted]
@@ -83,9 +81,9 @@ def _base(
     if target.command or "://" in target.text:
         raise UsageError(f"{target} has no history to compare with: give --base a snapshot or a file")
     at_ref = replace(target, ref=base or DEFAULT_REF)
-    for then, configured in _places(at_ref, settings):
+    for then, settings_then in _places(at_ref, settings):
         with suppress(NotAtRef):
-            return observe(then, configured, progress=progress), str(then), then.ref
+            return observe(then, settings_then, progress=progress), str(then), then.ref
     if (found := _kept(at_ref, settings, at_ref.ref)) is not None:
         return found, str(at_ref), at_ref.ref
     return (None if base else _kept(at_ref, settings, "")), f"{target} (not committed)", ""
@@ -105,7 +103,7 @@ def _places(at_ref: Target, settings: Settings) -> Iterator[tuple[Target, Settin
     if settings.file is not None:
         with suppress(NotAtRef, ConfigError):
             then = loads(history.read_at(settings.root, at_ref.ref, settings.file.name), settings.file)
-            if at_ref.server in then.servers:
+            if reached(at_ref.text, then) is not None:
                 then.check(("servers",))
                 yield at_ref, then
     server = settings.servers[at_ref.server]

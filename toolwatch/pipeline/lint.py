@@ -26,6 +26,7 @@ from toolwatch.model.listing import Listing
 from toolwatch.model.position import Position
 from toolwatch.pipeline.observe import hear_all
 from toolwatch.pipeline.targets import Target, known
+from toolwatch.pipeline.targets import configured as every_server
 from toolwatch.sources.documents import exists
 
 Progress = Callable[[str], None]
@@ -146,9 +147,7 @@ def targets_of(targets: Sequence[Target], settings: Settings) -> tuple[Target, .
     Raises:
         UsageError: there are none.
     """
-    wanted = known(targets, settings) or tuple(
-        Target(name) for name, server in settings.servers.items() if server.enabled
-    )
+    wanted = known(targets, settings) or every_server(settings)
     if not wanted:
         raise UsageError("nothing to lint: name a file, a server or a command, or configure servers in toolwatch.toml")
     return wanted

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from toolwatch.config.servers import ServerSettings
 from toolwatch.config.settings import Settings
 from toolwatch.sources.documents import exists
 from toolwatch.sources.secrets import without_values
@@ -60,6 +61,15 @@ def _lies_there(text: str) -> bool:
     path, _, pointer = text.rpartition("#")
     in_it = path and pointer.startswith("/") and "@" not in pointer
     return "@" in text and (exists(Path(text)) or bool(in_it and exists(Path(path))))
+
+
+def reached(text: str, settings: Settings) -> ServerSettings | None:
+    """How the configured server or variant that ``text`` names is reached; None where there is none."""
+    if text in settings.servers:
+        return settings.servers[text]
+    name, _, variant = text.partition(":")
+    server = settings.servers.get(name)
+    return server.variant(variant) if server is not None and variant in server.variants else None
 
 
 def configured(settings: Settings, *, ref: str = "") -> tuple[Target, ...]:

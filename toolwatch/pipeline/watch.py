@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from toolwatch import report as formats
+from toolwatch.config.servers import ServerSettings
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ToolwatchError, UsageError
 from toolwatch.github.api import Api
@@ -21,7 +22,7 @@ from toolwatch.model.report import Report
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
 from toolwatch.pipeline import cases, sandbox
 from toolwatch.pipeline.check import Ask, check
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.targets import Target, configured, reached
 from toolwatch.pipeline.tuning import replaced
 from toolwatch.report.escape import code
 from toolwatch.snapshot import store
@@ -36,7 +37,7 @@ class Wish:
     """What is to be watched and who is told."""
 
     servers: tuple[str, ...] = ()
-    """Empty: every configured server that is enabled."""
+    """Empty: every configured server that is enabled, and its variants."""
     select: str = ""
     issue: bool = False
     """Keep one issue per server on GitHub."""
@@ -72,12 +73,24 @@ def guarded(settings: Settings) -> Iterator[tuple[Settings, Mapping[str, str]]]:
     """
     with tempfile.TemporaryDirectory(prefix="toolwatch-") as folder:
         protected = {}
-        for number, (name, server) in enumerate(settings.servers.items()):
+        for number, (name, server) in enumerate(_each(settings)):
             home = Path(folder) / str(number)
             home.mkdir()
             protected[name] = sandbox.protect(name, server, settings.watch, root=settings.root, home=home)
-        servers = {name: one.server for name, one in protected.items()}
+        servers = {
+            name: protected[name].server.model_copy(
+                update={"variants": {one: protected[f"{name}:{one}"].server.as_variant() for one in server.variants}}
+            )
+            for name, server in settings.servers.items()
+        }
         yield replaced(settings, servers=servers), {name: one.words for name, one in protected.items()}
+
+
+def _each(settings: Settings) -> Iterator[tuple[str, ServerSettings]]:
+    """Every configured server and every variant of it by the name of its target."""
+    for name, server in settings.servers.items():
+        yield name, server
+        yield from ((f"{name}:{variant}", server.variant(variant)) for variant in server.variants)
 
 
 def chosen(wish: Wish, settings: Settings) -> tuple[str, ...]:
@@ -86,10 +99,11 @@ def chosen(wish: Wish, settings: Settings) -> tuple[str, ...]:
     Raises:
         UsageError: there is nothing to watch, or a name that is not configured.
     """
-    names = wish.servers or tuple(name for name, server in settings.servers.items() if server.enabled)
-    unknown = [name for name in names if name not in settings.servers]
+    names = wish.servers or tuple(target.text for target in configured(settings))
+    unknown = [name for name in names if reached(name, settings) is None]
     if unknown:
-        raise UsageError(f"{unknown[0]}: no such server; configured: {', '.join(settings.servers) or 'none'}")
+        there = ", ".join(name for name, _ in _each(settings)) or "none"
+        raise UsageError(f"{unknown[0]}: no such server; configured: {there}")
     if not names:
         raise UsageError("nothing to watch: configure servers in toolwatch.toml")
     return names
@@ -109,8 +123,10 @@ def look(wish: Wish, settings: Settings, *, progress: Progress | None = None) ->
 
 def _report(name: str, wish: Wish, settings: Settings, protection: str, progress: Progress | None) -> Report:
     # What is committed of a file is the file itself, so its drift shows against its snapshot alone.
-    kept = store.path_of(settings.root / settings.snapshots, name)
-    base = os.path.relpath(kept) if settings.servers[name].file is not None and kept.is_file() else ""
+    server = reached(name, settings)
+    own, variant = (name, "") if name in settings.servers else name.split(":", 1)
+    kept = store.path_of(settings.root / settings.snapshots, own, variant)
+    base = os.path.relpath(kept) if server is not None and server.file is not None and kept.is_file() else ""
     try:
         found = check(Ask((Target(name),), base=base, wish=cases.Wish(wish.select)), settings, progress=progress)
     except ToolwatchError as error:
@@ -142,7 +158,8 @@ class Watch:
             from toolwatch.pipeline.listening import wait
 
             with guarded(self.settings) as (safe, _):
-                wait([safe.servers[name] for name in chosen(self.wish, safe)], interval)
+                servers = (reached(name, safe) for name in chosen(self.wish, safe))
+                wait([server for server in servers if server is not None], interval)
 
     def round(self, *, progress: Progress | None = None) -> tuple[Watched, ...]:
         """Look at every server once and tell of what is new.
@@ -199,7 +216,8 @@ class Watch:
         after = one.report.servers[0].after
         if after.coverage.completeness is not Completeness.COMPLETE:
             return None
-        file = store.path_of(self.settings.root / self.settings.snapshots, one.server, after.variant)
+        name = one.server.removesuffix(f":{after.variant}") if after.variant else one.server
+        file = store.path_of(self.settings.root / self.settings.snapshots, name, after.variant)
         top = Path(os.fsdecode(git(self.settings.root, "rev-parse", "--show-toplevel")).strip()).resolve()
         path = os.path.relpath(file.resolve(), top)
         return Update(one.server, path.replace(os.sep, "/"), store.dumps(after))

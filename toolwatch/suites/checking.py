@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolwatch.errors import SuiteError
 from toolwatch.model.inert import one_line
@@ -22,6 +22,21 @@ def check(suite: Suite, listing: Listing, *others: Listing) -> None:
             hint = _hint(mention.tool, known, listing)
             where = mention.about.position if mention.about and mention.about.position else suite.file or suite.name
             raise SuiteError(f"{where}: {mention.what} names the tool {one_line(mention.tool, 80)!r}, {hint}")
+
+
+def fitting(suite: Suite, *lists: Listing) -> Suite:
+    """What of ``suite`` can be asked where only the tools of ``lists`` are: cases of which a right tool is there."""
+    known = {tool.name for each in lists for tool in each.tools}
+
+    def fits(case: Case) -> bool:
+        needed = {step.tool for step in case.steps if not step.optional}
+        return needed <= known and (not case.expected or not known.isdisjoint(case.expected))
+
+    return replace(
+        suite,
+        cases=tuple(case for case in suite.cases if fits(case)),
+        boundaries=tuple(one for one in suite.boundaries if known.issuperset(one.tools)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
