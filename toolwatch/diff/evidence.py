@@ -51,7 +51,9 @@ def place_of(place: Node, path: str) -> str:
     if holder is None and steps:
         holder = place.holders.get(steps[0])
     if holder is None and steps:
-        holder = next((sub for sub in place.chain if isinstance(sub.schema, dict) and steps[0] in sub.schema), None)
+        words = (steps[0], *_SPELLINGS.get(steps[0], ()))
+        written = ((word, sub) for word in words for sub in place.chain if isinstance(sub.schema, dict))
+        holder = next((sub for word, sub in written if word in sub.schema), None)
     holder = holder or place.inner
     return holder.pointer + _spelt(holder, path)
 

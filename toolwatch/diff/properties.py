@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolwatch.diff.difference import Difference
+from toolwatch.diff.folding import Node, node
 from toolwatch.diff.schema.documents import Sub, escape
 from toolwatch.diff.schema.keywords import read
 from toolwatch.diff.schema.places import reach
@@ -108,9 +109,11 @@ def _mentioned(sub: Sub) -> set[str]:
 
 
 def _renames(pair: "SchemaPair", removed: list[str], added: list[str]) -> dict[str, tuple[str, float]]:
-    if len(removed) * len(added) > MOST:
+    if not removed or not added or len(removed) * len(added) > MOST:
         return {}
-    scored = [(_score(pair, old, new), old, new) for old in removed for new in added]
+    own = {name: node(pair.before.child("properties", name)) for name in removed}
+    other = {name: node(pair.after.child("properties", name)) for name in added}
+    scored = [(_score(pair, (old, own[old]), (new, other[new])), old, new) for old in removed for new in added]
     found: dict[str, tuple[str, float]] = {}
     taken: set[str] = set()
     for score, old, new in sorted(scored, key=lambda one: (-one[0], one[1], one[2])):
@@ -120,25 +123,20 @@ def _renames(pair: "SchemaPair", removed: list[str], added: list[str]) -> dict[s
     return dict(sorted(found.items()))
 
 
-def _score(pair: "SchemaPair", old: str, new: str) -> float:
-    before, after = pair.before.child("properties", old), pair.after.child("properties", new)
-    if shape(before) == shape(after):
+def _score(pair: "SchemaPair", before: tuple[str, Node], after: tuple[str, Node]) -> float:
+    (old, own), (new, other) = before, after
+    if shape(own.sub) == shape(other.sub):
         alike = 1.0
-    elif _types(before) == _types(after):
+    elif (own.types, "enum" in own.reading) == (other.types, "enum" in other.reading):
         alike = 0.5
     else:
         return 0.0
     named = SequenceMatcher(None, old.lower(), new.lower(), autojunk=False).ratio()
     bound = (old in pair.before.reading.get("required", ())) == (new in pair.after.reading.get("required", ()))
-    texts = [text_of(sub.schema.get("description")) if isinstance(sub.schema, dict) else "" for sub in (before, after)]
+    texts = [text_of(place.annotation("description")) for place in (own, other)]
     if not all(texts):
         return 0.55 * named + 0.3 * alike + 0.15 * bound
     return 0.45 * overlap(*texts) + 0.25 * named + 0.2 * alike + 0.1 * bound
-
-
-def _types(sub: Sub) -> object:
-    reading = read(sub)
-    return reading.get("type"), "enum" in reading
 
 
 def overlap(before: str, after: str) -> float:
