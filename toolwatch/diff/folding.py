@@ -7,6 +7,7 @@ from typing import Any
 from toolwatch.diff.schema.contexts import atoms, followed
 from toolwatch.diff.schema.documents import Sub
 from toolwatch.diff.schema.keywords import Reading, read
+from toolwatch.diff.schema.values import alike
 from toolwatch.model.tool import Json
 
 NULL = {"type": frozenset({"null"})}
@@ -119,6 +120,8 @@ def _fold(sub: Sub) -> tuple[tuple[Sub, ...], Reading, dict[str, Sub]]:
                 merged[keyword], holders[keyword] = value, part
             elif keyword == "required":
                 merged[keyword] = merged[keyword] | value
+            elif alike(merged[keyword], value):
+                continue
             elif keyword in MERGED and not merged[keyword].keys() & value.keys():
                 merged[keyword] = {**merged[keyword], **value}
                 holders.update({f"{keyword}/{name}": part for name in value})

@@ -32,6 +32,9 @@ COMPLAINTS = 20_000
 MOST = 250
 """Changes of one schema for which a witness is looked for."""
 
+LOOSER = 300
+"""Values that are tried in search of one that newly fits."""
+
 NOT_FOUND = "no value was found that one schema takes and the other refuses for this alone"
 
 _DEAR = (1 << 30, 0)
@@ -79,6 +82,8 @@ class Judge:
             self._settle([event for event in suspects if event.witness is not None])
             if not fits and not any(event.compat.rank < Compat.SAFE.rank for event in events):
                 events += self._uncovered(events, found)
+        if fits and not events:
+            events += self._looser()
         events += self._residue(events)
         return [(event.rule, event.told(), event.compat, event.witness) for event in events]
 
@@ -247,6 +252,17 @@ class Judge:
             witness, compat = Witness(False, reason="no value was found that tells the schemas apart"), Compat.UNCLEAR
         difference = Difference("", self.before.root, self.after.root, message)
         return [Event(net, difference, pair, compat, False, "", "", "", witness)]
+
+    def _looser(self) -> list[Event]:
+        """What newly fits, or may, where no rule saw anything: a part that is not read at its place, such as a base."""
+        pair = next(walk(self.before.top, self.after.top, self.side), None)
+        if pair is None or self.strict.includes(self.outer, self.inner, self.given):
+            return []
+        example = next(search(self.outer, self.inner, self.given, Instances(), most=LOOSER), None)
+        verb = "takes values that it refused" if self.side is Side.INPUT else "no longer holds all that it could"
+        message = f"{pair.label} {verb}" if example else f"it cannot be told whether {pair.label} is bound as it was"
+        difference = Difference("", self.before.root, self.after.root, message)
+        return [Event(self._net, difference, pair, Compat.SAFE, False, "", "", "")]
 
     def _residue(self, events: Sequence[Event]) -> list[Event]:
         """What the texts of both differ in and no event shows: a remark, or of no effect, or unclear."""

@@ -64,6 +64,8 @@ def unclaimed_keywords(pair: SchemaPair, claimed: Set[str]) -> Iterator[Differen
         before, after = pair.both(keyword)
         if keyword in _COMPARED_INSIDE and before is not None and after is not None:
             continue
+        if keyword == "prefixItems" and len(before or ()) == len(after or ()):
+            continue
         if not alike(before, after):
             yield _unclaimed(pair, keyword, written(before), written(after))
     for keyword in sorted(_unknown(pair.before) | _unknown(pair.after)):
@@ -72,7 +74,7 @@ def unclaimed_keywords(pair: SchemaPair, claimed: Set[str]) -> Iterator[Differen
             yield _unclaimed(pair, keyword, before, after)
 
 
-_COMPARED_INSIDE = frozenset({*ONE, *MANY, *NAMED, "$ref"} - {"allOf"})
+_COMPARED_INSIDE = frozenset({*ONE, *MANY, *NAMED, "$ref"} - {"allOf", "prefixItems"})
 
 
 def _unknown(place: Node) -> set[str]:

@@ -16,12 +16,23 @@ from toolwatch.diff.words import quoted
 from toolwatch.model.change import Side
 from toolwatch.model.tool import Json
 
+ONE_INSIDE = (
+    "items",
+    "additionalProperties",
+    "contains",
+    "propertyNames",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+)
+"""Keywords with one schema for what lies inside a value."""
+
 _PART = {
     "items": "an item of ",
     "prefixItems": "an item of ",
     "contains": "some item of ",
     "additionalProperties": "an undescribed property of ",
     "unevaluatedProperties": "an undescribed property of ",
+    "unevaluatedItems": "an item of ",
     "propertyNames": "a property's name in ",
     "anyOf": "a form of ",
     "oneOf": "a form of ",
@@ -144,7 +155,14 @@ def _inside(pair: SchemaPair) -> Iterator[SchemaPair]:
                 yield _pair(pair, before.child(keyword, name), after.child(keyword, name), keyword, name=name)
     for old, (new, _) in Properties.of(pair).renamed.items():
         yield _pair(pair, before.child("properties", old), after.child("properties", new), "properties", name=new)
-    for keyword in ("items", "additionalProperties", "contains", "propertyNames", "unevaluatedProperties"):
+    for keyword in (
+        "items",
+        "additionalProperties",
+        "contains",
+        "propertyNames",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+    ):
         if keyword in before.reading and keyword in after.reading:
             yield _pair(pair, before.child(keyword), after.child(keyword), keyword, monotone=keyword != "contains")
     for keyword in ("not", "if", "then", "else"):
@@ -200,12 +218,14 @@ def alternatives(pair: SchemaPair, *, gone: bool) -> Iterator[tuple[str, list[Su
             continue
         taken = {own if gone else there for own, there in matched(pair.before, pair.after, keyword)}
         left = [place.child(keyword, at) for at in range(len(place.reading[keyword])) if at not in taken]
-        forms = [form for form in left if not is_null(form) and not (is_bare(form) and _lacks(other, form))]
+        forms = [form for form in left if not _told_by_type(form, place, other)]
         if other.only is None:
             yield from ((keyword, [form]) for form in forms)
         elif forms:
             yield keyword, forms
 
 
-def _lacks(place: Node, form: Sub) -> bool:
-    return not place.types & node(form).types
+def _told_by_type(form: Sub, place: Node, other: Node) -> bool:
+    if is_null(form):
+        return place.nullable
+    return is_bare(form) and node(form).types <= place.types - other.types
