@@ -99,6 +99,8 @@ ONE_EDIT: dict[str, tuple[Any, Any, list[tuple[str, str]]]] = {
                                        [("TW306", "safe")]),
     "one more type": ({"anyOf": [TEXT, TEXTS]},
                       {"anyOf": [TEXT, TEXTS, WHOLE]}, [("TW306", "safe")]),
+    "one more type in other words": (
+        {"anyOf": [TEXT, TEXTS]}, {"anyOf": [TEXT, TEXTS, {"type": "number", "multipleOf": 1}]}, [("TW306", "safe")]),
     "null beside forms": ({"anyOf": [TEXT, TEXTS]},
                           {"anyOf": [TEXT, TEXTS, NULL]}, [("TW309", "safe")]),
     "a type exchanged": ({"anyOf": [kind("id"), TEXTS]}, {"anyOf": [kind("id"), WHOLE]},

@@ -114,9 +114,10 @@ def is_null(form: Sub) -> bool:
 
 def is_bare(form: Sub) -> bool:
     """Whether a form says nothing but of which types it is, and its items."""
-    if not isinstance(form.schema, Mapping) or form.schema.keys() - {"type", "items"}:
+    reading = read(form)
+    if not isinstance(form.schema, Mapping) or form.schema.keys() - ASSERTING or reading.keys() - {"type", "items"}:
         return False
-    return "items" not in form.schema or is_bare(form.below(form.schema["items"], "items"))
+    return "items" not in reading or is_bare(form.below(reading["items"], "items"))
 
 
 def _same_shape(own: Sub, other: Sub) -> bool:
