@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from tests.diff.making import snapshot, with_input
 from toolwatch.diff import compare
-from toolwatch.diff.words import listed, quoted, shown, words
+from toolwatch.diff.rules.schema.constraint_added import ConstraintAdded
+from toolwatch.diff.rules.schema.constraint_removed import ConstraintRemoved
+from toolwatch.diff.words import explained, listed, quoted, shown, words
 from toolwatch.model.change import Change, Compat, Seen, Word
 
 
@@ -98,3 +100,8 @@ def test_a_text_beside_null_is_that_of_the_parameter() -> None:
     assert {change.code for change in compare(with_input(plain), with_input(beside))} == {"TW309"}
     assert {change.code for change in compare(with_input(plain), with_input(inside))} == {"TW309"}
     assert compare(with_input(beside), with_input(inside)) == ()
+
+
+def test_every_keyword_that_may_come_or_go_is_explained() -> None:
+    keywords = {*ConstraintAdded.keywords, *ConstraintRemoved.keywords}
+    assert {keyword for keyword in keywords if explained(keyword) == keyword} == set()

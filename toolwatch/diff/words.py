@@ -33,6 +33,30 @@ def shown(value: Json, limit: int = 60) -> str:
         return "a value that is nested too deeply to be shown"
 
 
+_MEANING = {
+    "items": "what each item must be",
+    "prefixItems": "what the first items must be",
+    "contains": "what some item must be",
+    "propertyNames": "how properties may be called",
+    "patternProperties": "what properties of some names must be",
+    "not": "what it must not be",
+    "if": "what it must be on a condition",
+    "then": "what it must be where a condition holds",
+    "else": "what it must be where a condition does not hold",
+    "allOf": "all of what it must be",
+    "anyOf": "which forms it may have",
+    "oneOf": "which forms it may have, one at a time",
+    "dependentSchemas": "what it must be where some properties are given",
+    "dependentRequired": "which properties go together",
+    "unevaluatedItems": "what all other items must be",
+}
+
+
+def explained(keyword: str) -> str:
+    """A keyword of JSON Schema with what it says, for those who do not know it."""
+    return f"{keyword} ({_MEANING[keyword]})" if keyword in _MEANING else keyword
+
+
 def counted(number: int, noun: str) -> str:
     """How many there are: ``1 text``, ``2 texts``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -29,7 +29,9 @@ class AdditionalPropertiesClosed(CompatRule):
             before, after = pair.both(keyword)
             if after is False and before is not False:
                 yield Difference(
-                    f"/{keyword}", before, False, f"{pair.label} refuses properties that are not described"
+                    f"/{keyword}", before, False, f"{pair.label} now refuses properties that are not described"
                 )
             elif after is not None and before is None:
-                yield Difference(f"/{keyword}", None, after, f"{pair.label} binds properties that are not described")
+                yield Difference(
+                    f"/{keyword}", None, after, f"{pair.label} now says what properties that are not described must be"
+                )

@@ -28,6 +28,9 @@ class AdditionalPropertiesOpened(CompatRule):
         for keyword in self.keywords:
             before, after = pair.both(keyword)
             if before is False and after is not False:
-                yield Difference(f"/{keyword}", False, after, f"{pair.label} takes properties that are not described")
+                yield Difference(
+                    f"/{keyword}", False, after, f"{pair.label} now takes properties that are not described"
+                )
             elif before is not None and before is not False and after is None:
-                yield Difference(f"/{keyword}", before, None, f"{pair.label} no longer binds undescribed properties")
+                message = f"{pair.label} no longer says what properties that are not described must be"
+                yield Difference(f"/{keyword}", before, None, message)

@@ -7,7 +7,7 @@ from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import SchemaPair
 from toolwatch.diff.schema.documents import escape
-from toolwatch.diff.words import quoted, written
+from toolwatch.diff.words import explained, quoted, written
 from toolwatch.model.change import Compat
 from toolwatch.model.tool import Json
 
@@ -46,8 +46,10 @@ class ConstraintAdded(CompatRule):
         for keyword in self.keywords:
             before, after = pair.both(keyword)
             if before is None and after is not None:
-                yield Difference(f"/{keyword}", None, written(after), f"{pair.label} is now bound by {keyword}")
+                yield Difference(
+                    f"/{keyword}", None, written(after), f"{pair.label} is now bound by {explained(keyword)}"
+                )
             elif keyword in ("patternProperties", "dependentSchemas", "dependentRequired") and before != after:
                 for name in sorted(set(after or ()) - set(before or ())):
-                    message = f"{pair.label} is now bound by {keyword} for {quoted(name)}"
+                    message = f"{pair.label} is now bound by {explained(keyword)} for {quoted(name)}"
                     yield Difference(f"/{keyword}/{escape(name)}", None, written(after[name]), message)

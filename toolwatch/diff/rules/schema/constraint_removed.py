@@ -7,7 +7,7 @@ from toolwatch.diff.base import CompatRule
 from toolwatch.diff.difference import Difference
 from toolwatch.diff.nodes import SchemaPair
 from toolwatch.diff.schema.documents import escape
-from toolwatch.diff.words import quoted, written
+from toolwatch.diff.words import explained, quoted, written
 from toolwatch.model.change import Compat
 from toolwatch.model.tool import Json
 
@@ -46,8 +46,10 @@ class ConstraintRemoved(CompatRule):
         for keyword in self.keywords:
             before, after = pair.both(keyword)
             if before is not None and after is None:
-                yield Difference(f"/{keyword}", written(before), None, f"{pair.label} is no longer bound by {keyword}")
+                yield Difference(
+                    f"/{keyword}", written(before), None, f"{pair.label} is no longer bound by {explained(keyword)}"
+                )
             elif keyword in ("patternProperties", "dependentSchemas", "dependentRequired") and before != after:
                 for name in sorted(set(before or ()) - set(after or ())):
-                    message = f"{pair.label} is no longer bound by {keyword} for {quoted(name)}"
+                    message = f"{pair.label} is no longer bound by {explained(keyword)} for {quoted(name)}"
                     yield Difference(f"/{keyword}/{escape(name)}", written(before[name]), None, message)
