@@ -12,7 +12,7 @@ from toolwatch.gate import Action, Policy, decide
 from toolwatch.model.approval import Approval
 from toolwatch.model.change import Change, Compat, Seen, Side
 from toolwatch.model.finding import Finding, Severity
-from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
+from toolwatch.model.listing import Coverage, InvalidEntry, Listing, Surface, SurfaceCoverage
 from toolwatch.model.outcome import Outcome, Status, Tally
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import ServerDigests, Snapshot
@@ -71,6 +71,7 @@ def compared(before: Coverage | None = Coverage(), after: Coverage = Coverage(),
 REFUSED = Coverage((SurfaceCoverage(Surface.PROMPTS, declared=True, listed=False, refused="-32601"),))
 FAILED = Coverage(failure="exited at once")
 CUT = Coverage(problems=("the cursor repeats on page 3",))
+BROKEN = Coverage(invalid=(InvalidEntry(Surface.PROMPTS, 0, "is a number where an object is wanted", 5),))
 
 
 WEIGHTS = {
@@ -186,6 +187,9 @@ TABLE = [
         servers=(compared(after=FAILED),)),
     Row("a base that failed", UNKNOWN, Exit.NOT_OBSERVED, ("(before) was not observed",),
         servers=(compared(before=FAILED),)),
+    Row("an entry that cannot be read", UNKNOWN, Exit.NOT_OBSERVED, ("prompts", "cannot be read"),
+        servers=(compared(BROKEN, BROKEN),)),
+    Row("an entry that could not be read is mended", PASS, Exit.PASS, servers=(compared(BROKEN),), quiet=True),
     Row("a refused surface", UNKNOWN, Exit.NOT_OBSERVED, ("only in part", "prompts refused"),
         servers=(compared(after=REFUSED),)),
     Row("a list that was cut", UNKNOWN, Exit.NOT_OBSERVED, ("the cursor repeats",), servers=(compared(after=CUT),)),

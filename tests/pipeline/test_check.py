@@ -94,7 +94,9 @@ def test_a_suite_for_a_server_that_nobody_configured_is_not_left_out_in_silence(
     code, _, err = check()
     assert code == 2
     assert "helpdsk, which is not configured" in err
-    assert check("helpdesk")[0] == 0, "other servers' suites are nobody's business where a target is named"
+    code, found, _ = check("helpdesk")
+    assert code == 0, "other servers' suites are nobody's business where a target is named"
+    assert "is for the server helpdsk, which is neither configured nor" in json.dumps(found["verdict"])
 
 
 @pytest.mark.parametrize("select", ["all", "none", "affected"])

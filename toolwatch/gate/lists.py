@@ -72,6 +72,9 @@ def _incomplete(snapshot: Snapshot, edition: str) -> Iterator[Reason]:
         yield Reason(f"{where} was not observed: {coverage.failure}", True, Blame.OBSERVATION, subject=snapshot.server)
         return
     if coverage.completeness is Completeness.COMPLETE:
+        for entry in coverage.invalid[:1] if edition == "after" else ():  # an edit that mends one is held up by none
+            text = f"{where} sent an entry of its {entry.surface} that cannot be read: {entry.reason}"
+            yield Reason(text, True, Blame.OBSERVATION, subject=snapshot.server)
         return
     refused = [f"{surface.surface} refused: {surface.refused}" for surface in coverage.surfaces if surface.refused]
     for problem in (*coverage.problems, *refused):

@@ -1,6 +1,6 @@
 """The main job: two editions of each tool list, what changed, which cases that moved, and whether it may pass."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -16,7 +16,7 @@ from toolwatch.model.report import Compared, Report
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
-from toolwatch.model.verdict import Action
+from toolwatch.model.verdict import Action, Reason
 from toolwatch.pipeline import asking, cases, provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.compare import compare
@@ -78,7 +78,7 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None, rea
         weigh=lambda change: Action(weights.weigh(change).value),
         findings=findings,
         outcomes=rerun.outcomes,
-        trouble=rerun.trouble,
+        trouble=(*rerun.trouble, *_of_nobody(loaded, compared, settings)),
         approved=approved(settings, today=options.today or date.today()),
     )
     return Report(
@@ -167,6 +167,18 @@ def _findings(sides: Sequence[cases.Side], options: lint.Options) -> tuple[tuple
 def _linted(snapshot: Snapshot, near: Neighbours, options: lint.Options) -> Sequence[Finding]:
     found = lint.check(snapshot.listing, neighbours=near, options=options)
     return suppress(found, options.suppressions, options.today).kept
+
+
+def _of_nobody(loaded: Sequence[Suite], compared: Sequence[Compared], settings: Settings) -> Iterator[Reason]:
+    """A note for every suite of a server that nobody has, since its name may be misspelt."""
+    names = {one.after.server for one in compared} | settings.servers.keys()
+    for suite in loaded:
+        if suite.server not in names:
+            yield Reason(
+                f"nothing of the suite {suite.name} was asked: it is for the server {suite.server}, which is neither "
+                "configured nor among the targets",
+                blocks=False,
+            )
 
 
 def _fitting(one: Compared, loaded: Sequence[Suite], *, strict: bool) -> Sequence[Suite]:

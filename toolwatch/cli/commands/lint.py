@@ -53,7 +53,7 @@ def command(
     """Say what in the tool lists of TARGETS misleads a model or is refused by a client.
 
     A target is a server's name in the configuration, a definition file, a snapshot, a URL, or -- COMMAND ARGS; without
-    any, every configured server is linted.
+    any, every configured server and its variants are linted.
     """
     from toolwatch.config.settings import load
     from toolwatch.lint import formats

@@ -57,7 +57,7 @@ def command(
     select: str | None,
     config: Path | None,
 ) -> int:
-    """Check SERVERS, or every configured server, against the snapshots that are committed.
+    """Check SERVERS, or every configured server and its variants, against the snapshots that are committed.
 
     Servers are started with a minimal environment, their own HOME and working folder, limits on memory and time, and
     where bubblewrap works without network and files; [watch] in toolwatch.toml says more. Only news is told: an issue
