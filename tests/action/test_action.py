@@ -187,6 +187,19 @@ def test_bad_usage_fails_with_its_own_code(origin: Origin, job: Job, github: Fak
     assert "nowhere" in github.comments[0]["body"]
 
 
+def test_what_was_seen_in_part_closes_no_alert(origin: Origin, job: Job, tmp_path: Path) -> None:
+    base, _ = broad(origin)
+    tools = origin.work / "suites" / "helpdesk" / "tools.json"
+    document = json.loads(tools.read_text())
+    tools.write_text(json.dumps({**document, "tools": [*document["tools"], 5]}))
+    head = origin.commit("one entry is no tool")
+    origin.push("edit")
+    workspace = origin.checkout(tmp_path / "checkout", origin.merge(base, head))
+    ran = job.run(workspace, "pull_request", pull(base, head), sarif="true")
+    assert (ran.outputs["verdict"], ran.step("Gate").code) == ("unknown", 3)
+    assert ran.step("Show findings in code scanning").skipped
+
+
 def test_fail_on_never_only_reports(origin: Origin, job: Job, tmp_path: Path) -> None:
     base, head = broad(origin)
     workspace = origin.checkout(tmp_path / "checkout", origin.merge(base, head))
