@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -22,6 +23,15 @@ def test_rooms_import_only_downwards() -> None:
         check=False,
     )
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("shared", ["lists", "rerun"])
+def test_what_jobs_share_knows_no_job(shared: str) -> None:
+    """Else a change of one job would reach another by the back door."""
+    modules = sorted((ROOT / "toolwatch" / "pipeline" / shared).glob("*.py"))
+    assert len(modules) > 4
+    own = re.compile(r"^\s*(?:from|import) toolwatch\.pipeline(?!\.(?:lists|rerun)\b).*$", re.MULTILINE)
+    assert {module.name: own.findall(module.read_text()) for module in modules if own.search(module.read_text())} == {}
 
 
 HEAVY = ("mcp", "deepdiff", "git", "numpy", "openai", "jinja2", "jsonschema", "rich", "asyncio")

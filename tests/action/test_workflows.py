@@ -21,7 +21,7 @@ from tests.report.everything import EVERYTHING
 from toolwatch import report
 from toolwatch.config.settings import Settings
 from toolwatch.pipeline.init import plan
-from toolwatch.pipeline.surroundings import Around
+from toolwatch.pipeline.lists.surroundings import Around
 
 PINNED = "octo/toolwatch@" + "0123456789" * 4
 PROGRAMS = Path(sys.executable).parent

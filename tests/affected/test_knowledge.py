@@ -14,7 +14,7 @@ from toolwatch.model.report import Compared
 from toolwatch.model.suite import Suite
 from toolwatch.model.tool import Tool
 from toolwatch.model.trial import Ask, Choice
-from toolwatch.pipeline import knowledge
+from toolwatch.pipeline.rerun import knowledge
 from toolwatch.runner.base import Setup
 from toolwatch.snapshot import take
 from toolwatch.suites import noise

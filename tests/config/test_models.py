@@ -7,7 +7,7 @@ import pytest
 from toolwatch.config.models import BudgetSettings, ModelSettings
 from toolwatch.config.settings import load
 from toolwatch.errors import ConfigError, UsageError
-from toolwatch.pipeline.asking import budget_of, configured, prepared
+from toolwatch.pipeline.rerun.asking import budget_of, configured, prepared
 
 WHOLE = """
 [models.local]

@@ -16,8 +16,8 @@ from toolwatch.model.verdict import Decision
 from toolwatch.pipeline.check import Ask, check
 from toolwatch.pipeline.lint import Ask as LintAsk
 from toolwatch.pipeline.lint import lint
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.pipeline.mcp_server import Desk, build
-from toolwatch.pipeline.targets import Target
 from toolwatch.snapshot import store
 
 COMMITTED = ROOT / "snapshots" / "toolwatch.json"

@@ -24,7 +24,7 @@ from toolwatch.cli.main import run
 from toolwatch.config.settings import load
 from toolwatch.errors import UsageError
 from toolwatch.pipeline.init import _value, plan
-from toolwatch.pipeline.surroundings import look
+from toolwatch.pipeline.lists.surroundings import look
 
 TOOLS = [
     {"name": "find_order", "description": "Find an order by its number.", "inputSchema": {"type": "object"}},

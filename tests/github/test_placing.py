@@ -8,10 +8,10 @@ import pytest
 
 from toolwatch.config.settings import Settings
 from toolwatch.github.commands import annotations
-from toolwatch.pipeline.cases import Wish
 from toolwatch.pipeline.check import Ask, check
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.pipeline.placing import placed
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.rerun.cases import Wish
 
 OLD = [
     {"name": "a", "description": "Finds the orders of one customer.", "inputSchema": {"type": "object"}},

@@ -18,8 +18,8 @@ from toolwatch.config.settings import Settings, load
 from toolwatch.errors import UsageError
 from toolwatch.model.verdict import Decision
 from toolwatch.pipeline.listening import wait
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.pipeline.snapshot import snapshot
-from toolwatch.pipeline.targets import Target
 from toolwatch.pipeline.watch import Watch, Watched, Wish, look
 from toolwatch.snapshot import store
 

@@ -26,7 +26,7 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import NO_TOOL, Suite
 from toolwatch.model.tool import Tool
 from toolwatch.model.trial import Ask, Choice, Edition, Trial
-from toolwatch.pipeline import knowledge
+from toolwatch.pipeline.rerun import knowledge
 from toolwatch.runner.providers.openai import OpenAI
 from toolwatch.snapshot import take
 from toolwatch.suites import importing, writing

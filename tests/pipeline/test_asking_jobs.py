@@ -265,7 +265,7 @@ def test_no_job_passes_on_a_model_that_says_nothing(
 def test_a_client_s_table_is_what_the_model_gets(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from toolwatch.config.settings import load
     from toolwatch.model.tool import Tool
-    from toolwatch.pipeline.asking import prepared
+    from toolwatch.pipeline.rerun.asking import prepared
 
     text = (shop / "toolwatch.toml").read_text()
     claude = '[models.claude]\nprovider = "openai"\nmodel = "m"\nclient = "claude-code"\n'

@@ -19,8 +19,8 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import NotAtRef, ObservationError, UsageError
 from toolwatch.model.listing import Completeness
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.observe import observe, observe_all
-from toolwatch.pipeline.targets import Target, configured, parse
+from toolwatch.pipeline.lists.observe import observe, observe_all
+from toolwatch.pipeline.lists.targets import Target, configured, parse
 from toolwatch.snapshot import store
 
 ECHO = [sys.executable, "-S", own_copy(echo)]

@@ -11,8 +11,8 @@ import pytest
 
 from tests.pipeline.test_observe import ECHO, HOSTILE, command, settings_of
 from toolwatch.config.settings import Settings
-from toolwatch.pipeline.observe import observe, observe_all
-from toolwatch.pipeline.targets import Target, configured
+from toolwatch.pipeline.lists.observe import observe, observe_all
+from toolwatch.pipeline.lists.targets import Target, configured
 
 COPIES = 30
 MOST = 1.3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from toolwatch.pipeline import naming
+from toolwatch.pipeline.lists import naming
 
 COMMANDS = {
     ("mcp-server-time",): "mcp-server-time",

@@ -4,9 +4,9 @@ import pytest
 
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
-from toolwatch.pipeline.observe import observe
-from toolwatch.pipeline.places import find
-from toolwatch.pipeline.targets import parse
+from toolwatch.pipeline.lists.observe import observe
+from toolwatch.pipeline.lists.places import find
+from toolwatch.pipeline.lists.targets import parse
 
 SETTINGS = Settings({"servers": {"shop": {"file": "tools.json"}, "odd": {"file": "x" * 5000}}})
 LONG = {

@@ -15,7 +15,7 @@ from toolwatch.errors import UsageError
 from toolwatch.model.evidence import SINGLE
 from toolwatch.model.outcome import Status
 from toolwatch.model.trial import Choice, Edition
-from toolwatch.pipeline.asking import standing
+from toolwatch.pipeline.rerun.asking import standing
 
 pytestmark = pytest.mark.usefixtures("no_real_account")
 

@@ -10,7 +10,7 @@ from tests.snapshot.shops import FIND, REFUND, STOCK, Shop, lines, listed, tool
 from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Volatile
 from toolwatch.model.tool import Tool
-from toolwatch.pipeline.editions import editions
+from toolwatch.pipeline.lists.editions import editions
 from toolwatch.snapshot import commits, repository, store, take
 
 CHANGED = FIND | {"description": "Finds any order, and refunds too."}

@@ -13,7 +13,7 @@ from toolwatch.model.listing import Coverage, Listing, Surface, SurfaceCoverage
 from toolwatch.model.snapshot import Snapshot, Volatile
 from toolwatch.model.tool import Tool
 from toolwatch.pipeline import snapshot as pipeline
-from toolwatch.pipeline.remembered import with_tombstones
+from toolwatch.pipeline.lists.remembered import with_tombstones
 from toolwatch.snapshot import store, take
 
 

@@ -167,7 +167,7 @@ def test_a_file_costs_no_heavy_import(tmp_path: Path) -> None:
     file.write_text(json.dumps([TOOL]))
     code = (
         "import sys\nfrom pathlib import Path\nfrom toolwatch.config.settings import Settings\n"
-        "from toolwatch.pipeline.observe import observe\nfrom toolwatch.pipeline.targets import parse\n"
+        "from toolwatch.pipeline.lists.observe import observe\nfrom toolwatch.pipeline.lists.targets import parse\n"
         f"assert observe(parse({str(file)!r}), Settings()).tools\n"
         "heavy = ('mcp', 'deepdiff', 'git', 'numpy', 'openai', 'httpx2', 'anyio')\n"
         "print([name for name in heavy if name in sys.modules])"

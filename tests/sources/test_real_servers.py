@@ -22,8 +22,8 @@ import pytest
 from toolwatch.config.settings import Settings
 from toolwatch.model.listing import Completeness, Surface
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.observe import observe
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe
+from toolwatch.pipeline.lists.targets import Target
 
 pytestmark = pytest.mark.integration
 

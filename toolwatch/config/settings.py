@@ -74,6 +74,11 @@ class Settings:
                 if isinstance(made, Tables):
                     made.check()
 
+    def replaced(self, **sections: Any) -> "Settings":
+        """A copy that has ``sections`` in place of its own, for what a command line or an environment overrides."""
+        kept = {name: getattr(self, name) for name in (*SECTIONS, *TABLES, *FOLDERS) if name not in sections}
+        return Settings(kept | sections, root=self.root, file=self.file)
+
     def given(self, name: str) -> bool:
         """Whether the file has a section of that name; where it has none, its defaults hold and need no reading."""
         return name in self._data

@@ -13,11 +13,11 @@ from toolwatch.model.outcome import Outcome
 from toolwatch.model.report import Compared
 from toolwatch.model.selection import Selection
 from toolwatch.model.suite import Suite
-from toolwatch.pipeline import asking, knowledge
-from toolwatch.pipeline.compare import compare
-from toolwatch.pipeline.labels import labels, suites_of
+from toolwatch.pipeline.lists.compare import compare
+from toolwatch.pipeline.lists.labels import labels, suites_of
+from toolwatch.pipeline.lists.targets import Target
+from toolwatch.pipeline.rerun import asking, knowledge
 from toolwatch.pipeline.suite import known, meant_for, named
-from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
 

@@ -8,7 +8,7 @@ from toolwatch import runner, suites
 from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
 from toolwatch.model.suite import Suite
-from toolwatch.pipeline.asking import answers_file
+from toolwatch.pipeline.rerun.asking import answers_file
 from toolwatch.runner import recordings, scrub
 
 FOLDER = "recordings"

@@ -11,7 +11,7 @@ from toolwatch.errors import NotAtRef, ObservationError, UsageError
 from toolwatch.model.approval import Approval
 from toolwatch.model.listing import Completeness
 from toolwatch.model.report import Report
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.snapshot import approvals, history, repository
 
 Progress = Callable[[str], None]
@@ -115,8 +115,8 @@ def _report(wish: Wish, settings: Settings, progress: Progress | None) -> Report
         from toolwatch.pipeline.report import read
 
         return read(wish.run)
-    from toolwatch.pipeline.cases import Wish as Asked
     from toolwatch.pipeline.check import Ask, check
+    from toolwatch.pipeline.rerun.cases import Wish as Asked
 
     stored = Asked(budget=BudgetSettings(calls=0))
     return check(Ask(wish.targets, base=wish.base, wish=stored), settings, progress=progress)

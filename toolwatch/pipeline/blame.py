@@ -15,8 +15,8 @@ from toolwatch.model.listing import Listing
 from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Report, Spent
 from toolwatch.model.suite import Case, Suite
-from toolwatch.pipeline.asking import Asking, design_of, standing, told
-from toolwatch.pipeline.purse import Purse
+from toolwatch.pipeline.rerun.asking import Asking, design_of, standing, told
+from toolwatch.pipeline.rerun.purse import Purse
 from toolwatch.runner import culprits
 from toolwatch.runner.hunks import apply, hunks
 

@@ -17,13 +17,14 @@ from toolwatch.model.similarity import Neighbours
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.verdict import Action, Reason
-from toolwatch.pipeline import asking, cases, provenance, weight
+from toolwatch.pipeline import provenance, weight
 from toolwatch.pipeline.approve import approved
-from toolwatch.pipeline.compare import compare
-from toolwatch.pipeline.labels import called, labels, suites_of
 from toolwatch.pipeline.lint import options_of
+from toolwatch.pipeline.lists.compare import compare
+from toolwatch.pipeline.lists.labels import called, labels, suites_of
+from toolwatch.pipeline.lists.targets import Target
+from toolwatch.pipeline.rerun import asking, cases
 from toolwatch.pipeline.suite import known, meant_for, named, of_project
-from toolwatch.pipeline.targets import Target
 
 Progress = Callable[[str], None]
 Ready = Callable[[Sequence[Compared], Sequence[Suite]], None]

@@ -10,8 +10,8 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.listing import Completeness, Listing
 from toolwatch.model.tool import Json
-from toolwatch.pipeline.observe import observe
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.sources.definition import Definitions, Format, formats
 from toolwatch.sources.documents import LINES, YAML
 

@@ -14,8 +14,8 @@ from toolwatch.model.report import Compared, Report
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.verdict import Action, Blame, Reason
 from toolwatch.pipeline import weight
-from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe_all
+from toolwatch.pipeline.lists.targets import Target
 
 Progress = Callable[[str], None]
 

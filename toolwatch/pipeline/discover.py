@@ -9,8 +9,8 @@ from toolwatch.config.client import ClientServers
 from toolwatch.config.servers import ServerSettings
 from toolwatch.config.settings import Settings
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe_all
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.sources.secrets import shown_url, without_values
 
 Progress = Callable[[str], None]

@@ -16,8 +16,8 @@ from toolwatch.model.finding import Finding
 from toolwatch.model.inert import one_line, visible
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.pipeline.lint import targets_of
-from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe_all
+from toolwatch.pipeline.lists.targets import Target
 
 PASSES = 4
 """One mend may uncover another (white space behind a hidden character)."""

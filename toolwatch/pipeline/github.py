@@ -15,13 +15,12 @@ from toolwatch.model.files import write_whole
 from toolwatch.model.outcome import Status
 from toolwatch.model.report import Report
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
-from toolwatch.pipeline import cases
 from toolwatch.pipeline.check import Ask, check
 from toolwatch.pipeline.event_base import base_of
+from toolwatch.pipeline.lists.targets import parse
 from toolwatch.pipeline.placing import placed
 from toolwatch.pipeline.report import read, with_releases
-from toolwatch.pipeline.targets import parse
-from toolwatch.pipeline.tuning import replaced
+from toolwatch.pipeline.rerun import cases
 from toolwatch.sources.documents import exists
 
 Progress = Callable[[str], None]
@@ -99,7 +98,7 @@ def action(environ: Mapping[str, str], *, progress: Progress | None = None) -> C
 def _check(wanted: Inputs, about: event.Event, workspace: Path | None, progress: Progress | None) -> Report:
     settings = load(Path(wanted.config) if wanted.config else None)
     if wanted.policy:
-        settings = replaced(settings, gate=load(Path(wanted.policy), sections=("gate",)).gate)
+        settings = settings.replaced(gate=load(Path(wanted.policy), sections=("gate",)).gate)
     if wanted.select not in ("", "affected", "all", "none"):
         raise UsageError(f"select: {wanted.select!r} is none of affected, all, none")
     base = wanted.base or base_of(about, settings.root or Path())

@@ -7,7 +7,7 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
 from toolwatch.model.inert import one_line
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.editions import Edition, editions
+from toolwatch.pipeline.lists.editions import Edition, editions
 from toolwatch.snapshot.commits import Commit
 from toolwatch.snapshot.summary import counted, fields, summary
 

@@ -12,10 +12,10 @@ from toolwatch.model.report import Report
 from toolwatch.model.selection import Pick, Picked
 from toolwatch.model.suite import Case
 from toolwatch.model.verdict import Decision
-from toolwatch.pipeline.cases import Wish
 from toolwatch.pipeline.check import Ask, check
+from toolwatch.pipeline.lists.targets import Target
+from toolwatch.pipeline.rerun.cases import Wish
 from toolwatch.pipeline.suite import of_project
-from toolwatch.pipeline.targets import Target
 
 MOST = 10
 """Requests at risk that are named; the rest is counted."""

@@ -14,10 +14,10 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import UsageError
 from toolwatch.model.listing import Completeness
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.committable import variables
-from toolwatch.pipeline.observe import Progress, observe_all
-from toolwatch.pipeline.surroundings import Around
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.committable import variables
+from toolwatch.pipeline.lists.observe import Progress, observe_all
+from toolwatch.pipeline.lists.surroundings import Around
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.snapshot import store
 
 

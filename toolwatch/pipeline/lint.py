@@ -24,9 +24,9 @@ from toolwatch.lint.view import ListingView
 from toolwatch.model.finding import Finding
 from toolwatch.model.listing import Listing
 from toolwatch.model.position import Position
-from toolwatch.pipeline.observe import hear_all
-from toolwatch.pipeline.targets import Target, known
-from toolwatch.pipeline.targets import configured as every_server
+from toolwatch.pipeline.lists.observe import hear_all
+from toolwatch.pipeline.lists.targets import Target, known
+from toolwatch.pipeline.lists.targets import configured as every_server
 from toolwatch.sources.documents import exists
 
 Progress = Callable[[str], None]

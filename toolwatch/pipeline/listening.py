@@ -7,7 +7,7 @@ from typing import Any
 import anyio
 
 from toolwatch.config.servers import ServerSettings
-from toolwatch.pipeline import ending
+from toolwatch.pipeline.lists import ending
 
 
 def wait(servers: Iterable[ServerSettings], seconds: float) -> bool:

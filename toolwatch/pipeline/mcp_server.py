@@ -16,8 +16,8 @@ from toolwatch import __version__, report
 from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, ToolwatchError, UsageError
 from toolwatch.model.inert import one_line
-from toolwatch.pipeline.places import cut
-from toolwatch.pipeline.targets import Target, parse
+from toolwatch.pipeline.lists.places import cut
+from toolwatch.pipeline.lists.targets import Target, parse
 from toolwatch.report.escape import json_text
 from toolwatch.report.plain import plain
 from toolwatch.sources.documents import files_of

@@ -16,10 +16,10 @@ from toolwatch.model.report import Spent
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import Edition
-from toolwatch.pipeline.asking import Asking, prepared, spent, told
-from toolwatch.pipeline.observe import observe
+from toolwatch.pipeline.lists.observe import observe
+from toolwatch.pipeline.lists.targets import Target
+from toolwatch.pipeline.rerun.asking import Asking, prepared, spent, told
 from toolwatch.pipeline.suite import named
-from toolwatch.pipeline.targets import Target
 from toolwatch.suites import noise
 
 Progress = Callable[[str], None]

@@ -7,8 +7,8 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError
 from toolwatch.lint.clients import Client, Converted, client_named, convert
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe_all
+from toolwatch.pipeline.lists.targets import Target
 
 Progress = Callable[[str], None]
 

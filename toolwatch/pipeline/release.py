@@ -16,9 +16,9 @@ from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.verdict import Verdict
-from toolwatch.pipeline.asking import distinct, prepared
-from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe_all
+from toolwatch.pipeline.lists.targets import Target
+from toolwatch.pipeline.rerun.asking import distinct, prepared
 from toolwatch.score import releases
 from toolwatch.score.cases import judged, right_arguments, right_tool
 from toolwatch.score.metrics.selection import selection_score

@@ -14,10 +14,10 @@ from toolwatch.model.listing import Completeness
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Case, Suite
 from toolwatch.model.trial import Edition, Trial
-from toolwatch.pipeline.asking import Asking, margin, prepared, spent, told
-from toolwatch.pipeline.observe import observe_all
+from toolwatch.pipeline.lists.observe import observe_all
+from toolwatch.pipeline.lists.targets import Target
+from toolwatch.pipeline.rerun.asking import Asking, margin, prepared, spent, told
 from toolwatch.pipeline.suite import known, named, of_project
-from toolwatch.pipeline.targets import Target
 from toolwatch.runner.account import Account, Result, Told
 from toolwatch.score.tally import tally, top_right
 

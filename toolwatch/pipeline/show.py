@@ -7,7 +7,7 @@ from toolwatch.config.settings import Settings
 from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.tool import Tool
-from toolwatch.pipeline.editions import Edition, editions, read
+from toolwatch.pipeline.lists.editions import Edition, editions, read
 from toolwatch.snapshot.commits import Commit
 from toolwatch.snapshot.lookup import WHAT, Match, hex_of, matches
 from toolwatch.snapshot.summary import counted

@@ -14,9 +14,9 @@ from toolwatch.model.listing import Completeness
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Case, Suite
 from toolwatch.model.trial import Edition, Trial
-from toolwatch.pipeline.asking import Asking, answers_file, configured, prepared
-from toolwatch.pipeline.observe import observe
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists.observe import observe
+from toolwatch.pipeline.lists.targets import Target
+from toolwatch.pipeline.rerun.asking import Asking, answers_file, configured, prepared
 
 
 def ask_one(suite: Suite, case: Case, settings: Settings, *, model: str = "") -> tuple[Trial, ...]:

@@ -9,8 +9,8 @@ from toolwatch.errors import ObservationError, UsageError
 from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Completeness, Coverage
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline.observe import observe_all
-from toolwatch.pipeline.targets import Target, configured, known
+from toolwatch.pipeline.lists.observe import observe_all
+from toolwatch.pipeline.lists.targets import Target, configured, known
 from toolwatch.snapshot import store, take, tombstones
 from toolwatch.snapshot.summary import counted, same, summary
 from toolwatch.sources.documents import exists

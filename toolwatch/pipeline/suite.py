@@ -15,8 +15,8 @@ from toolwatch.model.listing import Completeness, Listing
 from toolwatch.model.position import Position
 from toolwatch.model.similarity import Neighbours
 from toolwatch.model.suite import NO_TOOL, Case, Suite
-from toolwatch.pipeline.observe import observe
-from toolwatch.pipeline.targets import Target, parse
+from toolwatch.pipeline.lists.observe import observe
+from toolwatch.pipeline.lists.targets import Target, parse
 from toolwatch.snapshot import store
 from toolwatch.suites import importing, lint, reading, stats, writing
 from toolwatch.suites.base import Draft

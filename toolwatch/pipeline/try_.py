@@ -19,7 +19,7 @@ from toolwatch.model.report import Compared, Report, Spent
 from toolwatch.model.suite import NO_TOOL, Case, Suite
 from toolwatch.model.trial import Edition, Trial
 from toolwatch.model.verdict import Blame
-from toolwatch.pipeline.asking import Asking, design_of, margin, prepared, spent, standing, told
+from toolwatch.pipeline.rerun.asking import Asking, design_of, margin, prepared, spent, standing, told
 from toolwatch.runner.candidates import DESCRIPTION, Candidate, Wording, reworded
 from toolwatch.runner.trying import Effect, Role, Tried, ranked
 from toolwatch.score.tally import tally, top_right

@@ -20,10 +20,10 @@ from toolwatch.github.pulls import Proposer, Update
 from toolwatch.model.listing import Completeness
 from toolwatch.model.report import Report
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
-from toolwatch.pipeline import cases, sandbox
+from toolwatch.pipeline import sandbox
 from toolwatch.pipeline.check import Ask, check
-from toolwatch.pipeline.targets import Target, configured, reached
-from toolwatch.pipeline.tuning import replaced
+from toolwatch.pipeline.lists.targets import Target, configured, reached
+from toolwatch.pipeline.rerun import cases
 from toolwatch.report.escape import code
 from toolwatch.snapshot import store
 from toolwatch.snapshot.repository import git
@@ -83,7 +83,7 @@ def guarded(settings: Settings) -> Iterator[tuple[Settings, Mapping[str, str]]]:
             )
             for name, server in settings.servers.items()
         }
-        yield replaced(settings, servers=servers), {name: one.words for name, one in protected.items()}
+        yield settings.replaced(servers=servers), {name: one.words for name, one in protected.items()}
 
 
 def _each(settings: Settings) -> Iterator[tuple[str, ServerSettings]]:

@@ -47,7 +47,7 @@ def command(
     from toolwatch.affected import telling
     from toolwatch.config.settings import load
     from toolwatch.pipeline.affected import Request, choose
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.lists.targets import Target, parse
 
     settings = load(config)
     words = command_target()

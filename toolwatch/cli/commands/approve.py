@@ -48,7 +48,7 @@ def command(
     from toolwatch.config.settings import load
     from toolwatch.model.inert import one_line
     from toolwatch.pipeline.approve import Wish, approve, lines
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.lists.targets import Target, parse
 
     settings = load(config)
     words = command_target()

@@ -51,11 +51,11 @@ def command(
     """
     from toolwatch.config.settings import load
     from toolwatch.model.files import write_whole
-    from toolwatch.pipeline.asking import budget_of
     from toolwatch.pipeline.blame import blame, known
-    from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.lists.targets import Target, parse
+    from toolwatch.pipeline.rerun.asking import budget_of
+    from toolwatch.pipeline.rerun.cases import Wish
     from toolwatch.runner import blaming
 
     settings = load(config)

@@ -72,12 +72,12 @@ def command(
     """
     from toolwatch import report
     from toolwatch.config.settings import load
-    from toolwatch.pipeline.asking import budget_of
-    from toolwatch.pipeline.cases import Wish
     from toolwatch.pipeline.check import Ask, check
+    from toolwatch.pipeline.lists.targets import Target, parse
     from toolwatch.pipeline.placing import placed
     from toolwatch.pipeline.report import with_releases
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.rerun.asking import budget_of
+    from toolwatch.pipeline.rerun.cases import Wish
 
     settings = load(config)
     words = command_target()

@@ -31,7 +31,7 @@ def command(target: str | None, form: str, output: Path | None, config: Path | N
     from toolwatch.model.files import write_whole
     from toolwatch.model.inert import one_line
     from toolwatch.pipeline.convert import convert, suffix_of
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.lists.targets import Target, parse
 
     words = command_target()
     if (target is None) == (not words):

@@ -54,7 +54,7 @@ def command(
     from toolwatch.errors import UsageError
     from toolwatch.model.inert import one_line
     from toolwatch.pipeline.diff import Compare, diff
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.lists.targets import Target, parse
 
     settings = load(config, sections=("diff", "observe"))
     words = command_target()

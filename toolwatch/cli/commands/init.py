@@ -11,7 +11,7 @@ from toolwatch.cli.progress import progress
 
 if TYPE_CHECKING:
     from toolwatch.pipeline.init import First
-    from toolwatch.pipeline.surroundings import Around
+    from toolwatch.pipeline.lists.surroundings import Around
 
 
 @click.command(cls=Command)
@@ -30,7 +30,7 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
     from toolwatch.errors import UsageError
     from toolwatch.model.inert import one_line
     from toolwatch.pipeline.init import First, check_action, plan, started, unlisted
-    from toolwatch.pipeline.surroundings import look
+    from toolwatch.pipeline.lists.surroundings import look
 
     check_action(action)
     root = Path.cwd()
@@ -67,8 +67,8 @@ def command(servers: tuple[str, ...], yes: bool, action: str, no_start: bool) ->
 
 def _advise(around: "Around", names: list[str], found: "First") -> None:
     from toolwatch.model.inert import one_line
-    from toolwatch.pipeline.committable import variables
     from toolwatch.pipeline.init import started
+    from toolwatch.pipeline.lists.committable import variables
 
     live = [name for name in started(around, names) if "file" not in around.servers[name]]
     if live:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from toolwatch.config.settings import Settings
     from toolwatch.lint.options import Options
     from toolwatch.lint.result import Linted
-    from toolwatch.pipeline.targets import Target
+    from toolwatch.pipeline.lists.targets import Target
 
 PROFILES = ("minimal", "recommended", "strict", "security")
 SEVERITIES = ("error", "warning", "info", "never")
@@ -58,7 +58,7 @@ def command(
     from toolwatch.config.settings import load
     from toolwatch.lint import formats
     from toolwatch.pipeline.lint import Ask, configured, lint
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.lists.targets import Target, parse
 
     gc.disable()  # all that is made is kept to the end, which is near
     settings = load(config, sections=("lint",))  # the servers are read where one is linted

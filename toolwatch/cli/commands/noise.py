@@ -49,8 +49,8 @@ def command(
     from toolwatch.config.settings import load
     from toolwatch.model.inert import one_line
     from toolwatch.pipeline import noise
-    from toolwatch.pipeline.asking import budget_of
-    from toolwatch.pipeline.targets import Target, parse
+    from toolwatch.pipeline.lists.targets import Target, parse
+    from toolwatch.pipeline.rerun.asking import budget_of
 
     words = command_target()
     if not target and not words:

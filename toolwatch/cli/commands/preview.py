@@ -30,8 +30,8 @@ def command(
     from toolwatch.config.settings import load
     from toolwatch.lint.clients import shown
     from toolwatch.model.inert import one_line
+    from toolwatch.pipeline.lists.targets import Target, parse
     from toolwatch.pipeline.preview import preview
-    from toolwatch.pipeline.targets import Target, parse
 
     words = command_target()
     texts = [text for text in (target, other) if text]

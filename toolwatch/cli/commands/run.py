@@ -43,9 +43,9 @@ def command(
     import json
 
     from toolwatch.config.settings import load
-    from toolwatch.pipeline.asking import budget_of
+    from toolwatch.pipeline.lists.targets import Target, parse
+    from toolwatch.pipeline.rerun.asking import budget_of
     from toolwatch.pipeline.run import Request, run
-    from toolwatch.pipeline.targets import Target, parse
     from toolwatch.runner import account as told
 
     settings = load(config)

@@ -77,7 +77,7 @@ def command(
 
     from toolwatch.config.settings import load
     from toolwatch.model.files import write_whole
-    from toolwatch.pipeline.judge import judge as ask_judge
+    from toolwatch.pipeline.rerun.judge import judge as ask_judge
     from toolwatch.pipeline.score import score
     from toolwatch.report.scores import scores_json, scores_text
 
@@ -85,8 +85,8 @@ def command(
     if tools:
         from toolwatch.errors import ObservationError
         from toolwatch.model.listing import Completeness
-        from toolwatch.pipeline.observe import observe
-        from toolwatch.pipeline.targets import parse
+        from toolwatch.pipeline.lists.observe import observe
+        from toolwatch.pipeline.lists.targets import parse
 
         with progress() as tell:
             seen = observe(parse(tools), load(config), progress=tell)

@@ -40,8 +40,8 @@ def command(targets: tuple[str, ...], variant: str, output: Path | None, no_prob
     from toolwatch.config.settings import load
     from toolwatch.model.inert import one_line
     from toolwatch.model.listing import Completeness
+    from toolwatch.pipeline.lists.targets import Target, parse
     from toolwatch.pipeline.snapshot import snapshot, stays_in_clear
-    from toolwatch.pipeline.targets import Target, parse
 
     settings = load(config)
     words = command_target()

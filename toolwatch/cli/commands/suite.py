@@ -127,7 +127,7 @@ def lint(names: tuple[str, ...], target: str, format_name: str, output: Path | N
     from toolwatch.model.finding import Severity
     from toolwatch.model.inert import visible
     from toolwatch.pipeline import suite
-    from toolwatch.pipeline.targets import parse
+    from toolwatch.pipeline.lists.targets import parse
 
     with progress() as tell:
         findings, blind = suite.check(load(config), names, target=parse(target) if target else None, progress=tell)
@@ -154,7 +154,7 @@ def stats(names: tuple[str, ...], target: str, format_name: str, output: Path | 
 
     from toolwatch.config.settings import load
     from toolwatch.pipeline import suite
-    from toolwatch.pipeline.targets import parse
+    from toolwatch.pipeline.lists.targets import parse
     from toolwatch.suites import stats as told
 
     with progress() as tell:

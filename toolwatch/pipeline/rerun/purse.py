@@ -7,7 +7,7 @@ from toolwatch import runner
 from toolwatch.config.models import BudgetSettings
 from toolwatch.config.settings import Settings
 from toolwatch.model.report import Spent
-from toolwatch.pipeline.asking import Asking, prepared, spent_of
+from toolwatch.pipeline.rerun.asking import Asking, prepared, spent_of
 
 N = TypeVar("N", int, float)
 

@@ -10,8 +10,8 @@ from toolwatch.errors import NotAtRef, ObservationError, UsageError
 from toolwatch.model.inert import one_line
 from toolwatch.model.listing import Coverage, Listing
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline import naming
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists import naming
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.sources.bounds import DEFAULTS, Bounds
 from toolwatch.sources.documents import exists
 from toolwatch.sources.place import ClientFace, Place
@@ -90,7 +90,7 @@ def _named(target: Target, settings: Settings, *, interactive: bool) -> Found | 
         return _at_ref(target, name, variant, server, settings)
     if server.file is not None:
         return _varied(_file(settings.root / server.file, server.file, settings, name=name), variant)
-    from toolwatch.pipeline import reach
+    from toolwatch.pipeline.lists import reach
 
     try:
         return reach.place(name, server, settings, variant=variant, interactive=interactive)
@@ -108,7 +108,7 @@ def _at_ref(target: Target, name: str, variant: str, server: "ServerSettings", s
     if server.file is not None:
         return _varied(_file_at(server.file, target.ref, settings.root, name, str(target)), variant)
     if server.python is not None:
-        from toolwatch.pipeline import reach
+        from toolwatch.pipeline.lists import reach
 
         place = reach.place(name, server, settings, variant=variant)
         return _python_at(place, target.ref, settings.root)

@@ -11,7 +11,7 @@ from toolwatch.model.outcome import Control, Outcome, Status
 from toolwatch.model.report import Compared
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import Edition, Trial
-from toolwatch.pipeline.asking import Asking, design_of, told
+from toolwatch.pipeline.rerun.asking import Asking, design_of, told
 
 Progress = Callable[[str], None]
 

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from toolwatch.config.settings import Settings
 from toolwatch.model.listing import Listing
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline import places
-from toolwatch.pipeline.targets import Target
+from toolwatch.pipeline.lists import places
+from toolwatch.pipeline.lists.targets import Target
 from toolwatch.sources.observed import Observed
 from toolwatch.sources.place import Place
 
@@ -96,7 +96,7 @@ def _listen(
 
     if not any(engine.kind_of(place).heavy for place in wanted):
         return tuple(engine.fetch_now(place) for place in wanted)
-    from toolwatch.pipeline import ending
+    from toolwatch.pipeline.lists import ending
 
     async def all_of_them() -> tuple[Observed, ...]:
         observing = settings.observe

@@ -11,7 +11,7 @@ from toolwatch.config import client
 from toolwatch.config.client import ClientServers
 from toolwatch.config.servers import WAYS
 from toolwatch.config.settings import Settings, beside
-from toolwatch.pipeline.committable import committable
+from toolwatch.pipeline.lists.committable import committable
 
 SKIPPED = frozenset(
     {".git", ".venv", "venv", "node_modules", "dist", "build", "__pycache__", ".tox", "site-packages", "snapshots"}

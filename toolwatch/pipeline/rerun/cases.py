@@ -18,8 +18,8 @@ from toolwatch.model.similarity import Neighbours
 from toolwatch.model.suite import Suite
 from toolwatch.model.trial import ModelInfo, Trial
 from toolwatch.model.verdict import Blame, Reason
-from toolwatch.pipeline import asking, controls, knowledge
-from toolwatch.pipeline.purse import Purse
+from toolwatch.pipeline.rerun import asking, controls, knowledge
+from toolwatch.pipeline.rerun.purse import Purse
 
 Progress = Callable[[str], None]
 

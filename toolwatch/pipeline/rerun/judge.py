@@ -8,7 +8,7 @@ from toolwatch.config.settings import Settings
 from toolwatch.model.score import Judged
 from toolwatch.model.suite import Message
 from toolwatch.model.trial import Ask, Edition, Trial
-from toolwatch.pipeline.asking import Asking, prepared
+from toolwatch.pipeline.rerun.asking import Asking, prepared
 from toolwatch.score import semantic
 from toolwatch.score.semantic import Question
 

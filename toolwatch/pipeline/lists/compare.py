@@ -9,11 +9,10 @@ from toolwatch.config.settings import Settings, loads
 from toolwatch.errors import ConfigError, NotAtRef, UsageError
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
-from toolwatch.pipeline import places
-from toolwatch.pipeline.observe import observe, observe_all
-from toolwatch.pipeline.remembered import kept, with_tombstones
-from toolwatch.pipeline.targets import Target, configured, known, parse, reached
-from toolwatch.pipeline.tuning import replaced
+from toolwatch.pipeline.lists import places
+from toolwatch.pipeline.lists.observe import observe, observe_all
+from toolwatch.pipeline.lists.remembered import kept, with_tombstones
+from toolwatch.pipeline.lists.targets import Target, configured, known, parse, reached
 from toolwatch.snapshot import aligned, history, store
 from toolwatch.sources.documents import exists
 
@@ -109,7 +108,7 @@ def _places(at_ref: Target, settings: Settings) -> Iterator[tuple[Target, Settin
     server = settings.servers[at_ref.server]
     if server.file is not None and (old := _moved(settings.root, at_ref, server.file)):
         was = {**settings.servers, at_ref.server: server.model_copy(update={"file": old})}
-        yield Target(at_ref.server, ref=at_ref.ref), replaced(settings, servers=was)
+        yield Target(at_ref.server, ref=at_ref.ref), settings.replaced(servers=was)
 
 
 def _moved(root: Path, at_ref: Target, path: str) -> str:

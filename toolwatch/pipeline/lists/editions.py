@@ -123,8 +123,8 @@ def read(text: str, path: str, server: str = "") -> Snapshot:
 
 def _at(name: str, ref: str, settings: Settings) -> Snapshot | None:
     """A server whose definitions are many files, as of a commit; None where it had none."""
-    from toolwatch.pipeline.observe import observe
-    from toolwatch.pipeline.targets import Target
+    from toolwatch.pipeline.lists.observe import observe
+    from toolwatch.pipeline.lists.targets import Target
 
     try:
         return observe(Target(name, ref=ref), settings)
