@@ -33,6 +33,8 @@ class Blame(StrEnum):
     GATE = "gate"
     OBSERVATION = "observation"
     MODELS = "models"
+    EXPECTATIONS = "expectations"
+    """What the edit is judged by, its cases and the gate's settings, changes with it; never blocks."""
 
 
 @dataclass(frozen=True, slots=True)

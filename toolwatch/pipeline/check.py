@@ -20,10 +20,10 @@ from toolwatch.model.verdict import Action, Reason
 from toolwatch.pipeline import provenance, weight
 from toolwatch.pipeline.approve import approved
 from toolwatch.pipeline.lint import options_of
-from toolwatch.pipeline.lists.compare import compare
+from toolwatch.pipeline.lists.compare import compare, ref_of
 from toolwatch.pipeline.lists.labels import called, labels, suites_of
 from toolwatch.pipeline.lists.targets import Target
-from toolwatch.pipeline.rerun import asking, cases
+from toolwatch.pipeline.rerun import asking, cases, expectations
 from toolwatch.pipeline.suite import known, meant_for, named, of_project
 
 Progress = Callable[[str], None]
@@ -79,7 +79,11 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None, rea
         weigh=lambda change: Action(weights.weigh(change).value),
         findings=findings,
         outcomes=rerun.outcomes,
-        trouble=(*rerun.trouble, *_of_nobody(loaded, compared, settings)),
+        trouble=(
+            *rerun.trouble,
+            *_of_nobody(loaded, compared, settings),
+            *_judged_otherwise(ask, loaded, compared, settings),
+        ),
         approved=approved(settings, today=options.today or date.today()),
     )
     return Report(
@@ -180,6 +184,14 @@ def _of_nobody(loaded: Sequence[Suite], compared: Sequence[Compared], settings: 
                 "configured nor among the targets",
                 blocks=False,
             )
+
+
+def _judged_otherwise(
+    ask: Ask, loaded: Sequence[Suite], compared: Sequence[Compared], settings: Settings
+) -> Iterator[Reason]:
+    ref = "" if ask.suite else ref_of(ask.base, settings)
+    if ref:
+        yield from expectations.changed(loaded, {one.after.server for one in compared}, settings, ref)
 
 
 def _fitting(one: Compared, loaded: Sequence[Suite], *, strict: bool) -> Sequence[Suite]:

@@ -11,7 +11,7 @@ from toolwatch.model.outcome import Outcome, Status
 from toolwatch.model.report import Compared, Report
 from toolwatch.model.suite import NO_TOOL
 from toolwatch.model.trial import UNSENT
-from toolwatch.model.verdict import Decision, Reason
+from toolwatch.model.verdict import Blame, Decision, Reason
 from toolwatch.report.moves import headliners
 from toolwatch.report.phrase import Phrase, Quote, Said, count, listed
 
@@ -28,8 +28,10 @@ class Story:
     """The requests that now go elsewhere, worst first, a few."""
     why: tuple[Phrase, ...]
     """What blocks, in the gate's words."""
+    beside: tuple[Phrase, ...]
+    """What changes with the tools of what they are judged by."""
     notes: tuple[Phrase, ...]
-    """What the gate says without blocking."""
+    """What the gate says besides without blocking."""
     todo: tuple[Phrase, ...]
     blind: tuple[Phrase, ...]
     """What could not be seen; said before everything else."""
@@ -55,13 +57,18 @@ def tell(report: Report) -> Story:
     suites = len({outcome.suite for outcome in report.outcomes})
     unseen = _unseen(report)
     reasons = [reason for reason in _unique(report.verdict.reasons) if reason.review or reason.subject not in said]
+    passing = [reason for reason in reasons if not reason.blocks]
     return Story(
         decision=decision,
         word=WORDS[decision],
         headline=_headline(report),
         moves=tuple(move(outcome, suites=suites) for outcome in moved),
         why=tuple((Said(reason.text),) for reason in reasons if reason.blocks and reason.subject not in unseen),
-        notes=(*((Said(reason.text),) for reason in reasons if not reason.blocks), *_ignored(report)),
+        beside=tuple((Said(reason.text),) for reason in passing if reason.blame is Blame.EXPECTATIONS),
+        notes=(
+            *((Said(reason.text),) for reason in passing if reason.blame is not Blame.EXPECTATIONS),
+            *_ignored(report),
+        ),
         todo=tuple(_todo(report)),
         blind=tuple(blind(report)),
     )

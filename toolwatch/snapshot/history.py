@@ -66,8 +66,10 @@ def moved_from(root: Path, ref: str, path: str) -> str:
     return posixpath.relpath(moved[wanted], prefix or ".") if wanted in moved else ""
 
 
-def archive_at(root: Path, ref: str, into: Path) -> Path:
+def archive_at(root: Path, ref: str, into: Path, *, only: str = "") -> Path:
     """Unpack the whole repository as of a git ref below ``into``; returns the folder there that stands for ``root``.
+
+    ``only`` is a folder, relative to ``root``, that must be there at the ref; what lies outside it is left out.
 
     Links that lead out of the folder are left out, and nothing is written outside it.
 
@@ -79,7 +81,8 @@ def archive_at(root: Path, ref: str, into: Path) -> Path:
     top = Path(git(root, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape").strip("\n"))
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile() as packed:
-        git(top, "archive", "--format=tar", commit, into=packed)
+        path = posixpath.normpath(posixpath.join(prefix, only)) if only else ""
+        git(top, "archive", "--format=tar", commit, *(["--", f":(literal){path}"] if path else []), into=packed)
         packed.seek(0)
         with tarfile.open(fileobj=packed) as archive:
             archive.extraction_filter = lambda member, folder: member

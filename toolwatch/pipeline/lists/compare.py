@@ -57,6 +57,11 @@ def compare(
     )
 
 
+def ref_of(base: str, settings: Settings) -> str:
+    """The git ref that is compared with; empty where ``base`` is a list of its own."""
+    return "" if base and _is_target(base, settings) else base or DEFAULT_REF
+
+
 def _pair(base: tuple[Snapshot | None, str, str], after: Snapshot, target: str, settings: Settings) -> Compared:
     """Both sides under one name; what is volatile is as it was, so that no question and no hash differs by it."""
     found, before_target, ref = base

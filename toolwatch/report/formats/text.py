@@ -74,6 +74,7 @@ def _verdict(console: "Console", story: Story) -> None:
     _lines(console, "Not seen", story.blind)
     _lines(console, "", story.moves)
     _lines(console, "Why", story.why)
+    _lines(console, "Changed beside the tools", story.beside)
     _lines(console, "What to do", story.todo)
     _lines(console, "Note", story.notes)
 
