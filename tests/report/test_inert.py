@@ -172,6 +172,6 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(item)
 
 
-WORDS = """fail pass gate models observation breaking unclear safe none yes no cosmetic input output tool server
-error warning info regressed same fixed moved unstable no_verdict high low before after new gone affected sentinel
-complete partial tools prompts skill""".split()  # noqa: SIM905 (a list of forty lines says no more)
+WORDS = """fail pass gate models observation expectations breaking unclear safe none yes no cosmetic input output tool
+server error warning info regressed same fixed moved unstable no_verdict high low before after new gone affected
+sentinel complete partial tools prompts skill""".split()  # noqa: SIM905 (a list of forty lines says no more)
