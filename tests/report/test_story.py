@@ -13,6 +13,7 @@ from toolwatch.model.report import Compared, Report
 from toolwatch.model.selection import Selection
 from toolwatch.model.suite import NO_TOOL
 from toolwatch.model.verdict import Blame, Decision, Reason, Verdict
+from toolwatch.report.facts import approvals
 from toolwatch.report.phrase import words
 from toolwatch.report.story import tell
 
@@ -96,3 +97,15 @@ def test_the_worst_moves_are_named_first() -> None:
     fragile = replace(outcomes[0], fragile=True)
     story = tell(Report(FAIL, outcomes=(fragile, *outcomes[1:7], costly, outcomes[8])))
     assert [words(line).split(" went")[0] for line in story.moves] == ["request 7", "request 1", "request 2"]
+
+
+@pytest.mark.parametrize("review", [True, False], ids=["asked for", "breaking"])
+def test_nobody_is_told_to_approve_what_was_seen_in_part(review: bool) -> None:
+    """A tool that only seems gone would be let go; ``approve`` refuses it."""
+    one = replace(BREAKING, fingerprint="0123456789abcdef", server="helpdesk")
+    verdict = Verdict(Decision.FAIL, (Reason("a tool is gone", True, review=review, subject=one.fingerprint),))
+    for after, told in ((snapshot(coverage=PARTIAL), False), (snapshot(), True)):
+        report = Report(verdict, servers=(Compared(snapshot(), after),), changes=(one,))
+        said = "\n".join(words(line) for line in tell(report).todo)
+        assert ("toolwatch approve" in said) is told
+        assert bool(approvals(report)) is (told and review)

@@ -14,7 +14,7 @@ from toolwatch.model.tool import Json
 from toolwatch.report.hidden import decoded
 from toolwatch.report.phrase import Phrase, Quote, Said, count
 from toolwatch.report.plain import brief, compact
-from toolwatch.report.story import destination
+from toolwatch.report.story import destination, not_seen_whole
 
 FINGERPRINT = re.compile(r"(?:[a-z0-9]+:)?[0-9a-f]{6,64}")
 
@@ -307,5 +307,6 @@ def names(report: Report) -> frozenset[str]:
 
 def approvals(report: Report) -> tuple[str, ...]:
     """Fingerprints, in hexadecimal, that a person may approve to lift what blocks."""
+    unseen = not_seen_whole(report)
     wanted = [reason.subject for reason in report.verdict.reasons if reason.blocks and reason.review]
-    return tuple(dict.fromkeys(subject for subject in wanted if FINGERPRINT.fullmatch(subject)))
+    return tuple(dict.fromkeys(one for one in wanted if FINGERPRINT.fullmatch(one) and one not in unseen))

@@ -185,7 +185,9 @@ def _todo(report: Report) -> Iterator[Phrase]:
         yield ("if the new destination is meant, change ", Quote("expect"), " of the case in its suite")
     if any(outcome.status is Status.NO_VERDICT for outcome in report.outcomes):
         yield ("see below why the model gave no usable answer, and run again; a silent model is never a pass",)
-    asked = list(dict.fromkeys(one.subject for one in report.verdict.reasons if one.review and one.blocks))
+    unseen = not_seen_whole(report)
+    wanted = (one.subject for one in report.verdict.reasons if one.review and one.blocks)
+    asked = [subject for subject in dict.fromkeys(wanted) if subject not in unseen]
     if asked:
         yield ("somebody who may approve runs ", Quote(_approve(asked)), " and commits the file that it writes")
     live = sorted({one.after.server for one in report.servers if one.after.listing.live})
@@ -199,9 +201,21 @@ def _todo(report: Report) -> Iterator[Phrase]:
         yield ("make the server or file readable again; until then nothing is known of what was not seen",)
     blocking = {one.subject for one in report.verdict.reasons if one.blocks and not one.review}
     broken = [one.fingerprint for one in report.shown if one.compat is Compat.BREAKING and one.fingerprint in blocking]
+    broken = [fingerprint for fingerprint in broken if fingerprint not in unseen]
     if broken:
         command = Quote(_approve(broken))
         yield ("keep what callers already send valid, or have the breaking change approved: ", command)
+
+
+def not_seen_whole(report: Report) -> frozenset[str]:
+    """Fingerprints of the changes of lists that were seen in part: ``approve`` takes none of them."""
+    partial = {
+        pair.after.server
+        for pair in report.servers
+        for one in (pair.before, pair.after)
+        if one is not None and one.coverage.completeness is not Completeness.COMPLETE
+    }
+    return frozenset(change.fingerprint for change in report.changes if change.server in partial)
 
 
 def _is_tool(chosen: str) -> bool:
