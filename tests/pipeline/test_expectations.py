@@ -10,14 +10,31 @@ import pytest
 from tests.pipeline.helpdesk import git
 from tests.pipeline.shop import CLAIM, PLAIN, SUITE, called, tool_list
 from tests.runner.scripted import Scripted
+from toolwatch import suites
+from toolwatch.config.gate import GateSettings
+from toolwatch.config.settings import load
+from toolwatch.model.verdict import Action
+from toolwatch.pipeline.rerun.expectations import changed
 
 PAIR = SUITE[SUITE.index("  - id: goods-or-money") : SUITE.index("cases:\n  - {id: shelf")]
+MORE_SERVERS = """
+[servers.attic]
+file = "attic.json"
+[servers.store]
+file = "store.json"
+[servers.store.variants]
+big = {file = "big.json"}
+"""
 
 
 @pytest.fixture
 def project(shop: Path) -> Path:
     """The shop as it was committed, and the edit that sends a refund to the wrong tool."""
     (shop / ".gitignore").write_text(".toolwatch/\n")
+    for name in ("store.json", "big.json", "attic.json"):
+        (shop / name).write_text(tool_list())
+    with (shop / "toolwatch.toml").open("a") as config:
+        config.write(MORE_SERVERS)
     git(shop, "init", "-q")
     git(shop, "add", "-A")
     git(shop, "commit", "-qm", "as it was")
@@ -88,6 +105,15 @@ def moved_to_a_file(project: Path) -> None:
                      "this edit changes the system prompt of the suite shop: both sides", id="another prompt"),
         pytest.param(settings('[gate]\nregressed = "ignore"\n[lint]\nignore = ["TW184"]\n'),
                      "the settings by which this edit is judged change with it: [gate], [lint]", id="the settings"),
+        pytest.param(swap(("[servers.attic]", "[servers.attic]\nenabled = false"), file="toolwatch.toml"),
+                     "this edit takes servers out of toolwatch.toml, so that nobody looks at them: attic",
+                     id="a server is switched off"),
+        pytest.param(swap(('[servers.attic]\nfile = "attic.json"\n', ""), file="toolwatch.toml"),
+                     "this edit takes servers out of toolwatch.toml, so that nobody looks at them: attic",
+                     id="a server less"),
+        pytest.param(swap(('[servers.store.variants]\nbig = {file = "big.json"}\n', ""), file="toolwatch.toml"),
+                     "this edit takes servers out of toolwatch.toml, so that nobody looks at them: store:big",
+                     id="a variant less"),
     ],
 )  # fmt: skip
 def test_what_an_edit_changes_beside_the_tools_is_told(
@@ -112,6 +138,7 @@ def test_what_an_edit_changes_beside_the_tools_is_told(
         pytest.param(swap(("fact: whether it arrived", "fact: whether the parcel arrived")), id="words for people"),
         pytest.param(swap(("  - {id: shelf", "  - {id: new, request: What is new?, expect: none}\n  - {id: shelf")),
                      id="a case more"),
+        pytest.param(swap(("[servers.store", "[servers.depot"), file="toolwatch.toml"), id="a server is renamed"),
         pytest.param(settings('[gate]\nmoved = "warn"  # as before\n'), id="a setting is spelt out"),
     ],
 )  # fmt: skip
@@ -135,6 +162,17 @@ def test_what_is_compared_with_a_commit_is_told_of_that_commit(
     swap(("  - {id: hello, request: Hello there., expect: none}\n", ""))(project)
     _, found = checked(capsys, *(() if words[0] == "other.json" else ("shop",)), *words)
     assert bool(told(found)) is telling
+
+
+def test_a_policy_from_elsewhere_is_not_the_edit_s(
+    project: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the file says of the gate is of no use then, and neither is telling it."""
+    settings('[gate]\nregressed = "ignore"\n')(project)
+    found = load(project / "toolwatch.toml")
+    elsewhere = found.replaced(gate=GateSettings(moved=Action.BLOCK))
+    asked = [list(changed(suites.load(project / "suites"), ["shop"], one, "HEAD")) for one in (found, elsewhere)]
+    assert [[reason.text[-6:] for reason in one] for one in asked] == [["[gate]"], []]
 
 
 def test_suites_that_could_not_be_read_then_are_said(

@@ -11,6 +11,7 @@ from toolwatch.config.settings import FOLDERS, Settings, loads
 from toolwatch.errors import ConfigError, NotAtRef, ObservationError, SuiteError
 from toolwatch.model.suite import Case, Suite
 from toolwatch.model.verdict import Blame, Reason
+from toolwatch.pipeline.lists.targets import configured, reached
 from toolwatch.snapshot import history
 
 JUDGING = ("gate", "select", "run", "lint", "diff")
@@ -38,10 +39,7 @@ def changed(now: Sequence[Suite], servers: Collection[str], settings: Settings, 
     for suite in then:
         if suite.server in servers:
             yield from map(_note, _notes(suite, now))
-    sections = _sections(settings, ref)
-    if sections:
-        words = ", ".join(f"[{name}]" for name in sections)
-        yield _note(f"the settings by which this edit is judged change with it: {words}")
+    yield from map(_note, _of_settings(settings, ref))
 
 
 def _note(text: str) -> Reason:
@@ -105,15 +103,33 @@ def _listed(words: Sequence[str]) -> str:
     return ", ".join(islice(words, _MOST)) + (f" and {more} more" if more > 0 else "")
 
 
-def _sections(settings: Settings, ref: str) -> tuple[str, ...]:
-    """The sections that say something else than at the ref, in the file that is in use."""
+def _of_settings(settings: Settings, ref: str) -> Iterator[str]:
+    """What the file that is in use says otherwise than at the ref."""
     if settings.file is None:
-        return ()
+        return
     try:
         then = loads(history.read_at(settings.root, ref, settings.file.name), settings.file)
-        folders = [name for name in FOLDERS if getattr(settings, name) != getattr(then, name)]
-        judging = [name for name in JUDGING if getattr(settings, name) != getattr(then, name)]
-        models = [] if dict(settings.models) == dict(then.models) else ["models"]
-    except (NotAtRef, ObservationError, ConfigError):
-        return ()
-    return (*judging, *models, *folders)
+        now = loads(settings.file.read_text(encoding="utf-8"), settings.file)
+        gone, sections = _gone(then, now), _sections(then, now)
+    except (NotAtRef, ObservationError, ConfigError, OSError, UnicodeDecodeError):
+        return
+    if gone:
+        yield f"this edit takes servers out of {settings.file.name}, so that nobody looks at them: {_listed(gone)}"
+    if "gate" in sections and settings.gate != now.gate:  # a policy from elsewhere decides
+        sections.remove("gate")
+    if sections:
+        words = ", ".join(f"[{name}]" for name in sections)
+        yield f"the settings by which this edit is judged change with it: {words}"
+
+
+def _gone(then: Settings, now: Settings) -> list[str]:
+    """Servers and variants that nobody has any more, under whatever name."""
+    here = [target.text for target in configured(now)]
+    reaches = [reached(name, now) for name in here]
+    names = (target.text for target in configured(then))
+    return [name for name in names if name not in here and reached(name, then) not in reaches]
+
+
+def _sections(then: Settings, now: Settings) -> list[str]:
+    names = [name for name in (*JUDGING, *FOLDERS) if getattr(now, name) != getattr(then, name)]
+    return names if dict(now.models) == dict(then.models) else [*names, "models"]
