@@ -146,7 +146,8 @@ def _unchanged(report: Report) -> str:
     new = sum(compared.before is None for compared in report.servers)
     if new and new == len(report.servers):
         return "there is no base yet, so nothing was compared"
-    quiet = "nothing changed that counts" if report.changes else "nothing changed"
+    beside = any(reason.blame is Blame.EXPECTATIONS for reason in report.verdict.reasons)
+    quiet = ("no tool changed" if beside else "nothing changed") + (" that counts" if report.changes else "")
     return f"{quiet}; {count(new, 'server has', 'servers have')} no base yet" if new else quiet
 
 
