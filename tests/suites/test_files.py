@@ -1,7 +1,9 @@
 """Where suites lie: nothing that looks like a part of one is left out in silence."""
 
 import os
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from toolwatch import suites
 from toolwatch.errors import SuiteError
 
 SUITE = "server: shop\ncases:\n  - {id: one, request: Hello., expect: none}\n"
+NOBODY = 65_534
 FURTHER = "cases:\n  - {id: two, request: Bye., expect: none}\n"
 
 
@@ -44,7 +47,17 @@ def closed_cases(home: Path) -> None:
     (home / "shop/cases").chmod(0)
 
 
-as_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+@contextmanager
+def as_anybody() -> Iterator[None]:
+    """Without the rights of root, who may read everything."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
 
 
 @pytest.mark.parametrize(
@@ -60,8 +73,6 @@ as_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, re
         ),
         pytest.param(linked, "bank: is a link, which is not followed", id="a linked suite"),
         pytest.param(linked_above, "theirs: is a link, which is not followed", id="a linked folder of suites"),
-        pytest.param(closed, "bank: cannot be read", id="a closed suite", marks=as_root),
-        pytest.param(closed_cases, "cases: cannot be read", id="closed cases", marks=as_root),
     ],
 )
 def test_what_would_not_be_read_is_refused(spoil: Callable[[Path], None], said: str, home: Path) -> None:
@@ -70,6 +81,27 @@ def test_what_would_not_be_read_is_refused(spoil: Callable[[Path], None], said: 
     with pytest.raises(SuiteError) as trouble:
         suites.load(home)
     assert said in str(trouble.value)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows has no such users")
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [(closed, "bank: cannot be read"), (closed_cases, "cases: cannot be read")],
+    ids=["suite", "cases"],
+)
+def test_a_folder_that_cannot_be_read_is_refused(spoil: Callable[[Path], None], said: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        home = Path(folder) / "suites"
+        put(home / "shop/suite.yaml", SUITE)
+        put(home / "shop/cases/more.yaml", FURTHER)
+        spoil(home)
+        with as_anybody(), pytest.raises(SuiteError, match=said):
+            suites.load(home)
+        for path in (home / "shop/cases", home / "bank"):
+            if path.exists():
+                path.chmod(0o755)
+        assert suites.load(home)
 
 
 @pytest.mark.parametrize(
