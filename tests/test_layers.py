@@ -34,7 +34,7 @@ def test_what_jobs_share_knows_no_job(shared: str) -> None:
     assert {module.name: own.findall(module.read_text()) for module in modules if own.search(module.read_text())} == {}
 
 
-HEAVY = ("mcp", "deepdiff", "git", "numpy", "openai", "jinja2", "jsonschema", "rich", "asyncio")
+HEAVY = ("pydantic", "mcp", "deepdiff", "git", "numpy", "openai", "jinja2", "jsonschema", "rich", "asyncio")
 
 
 @pytest.mark.parametrize("format_name", ["text", "json"])

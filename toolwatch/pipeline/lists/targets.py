@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from toolwatch.config.servers import ServerSettings
 from toolwatch.config.settings import Settings
 from toolwatch.sources.documents import exists
 from toolwatch.sources.secrets import without_values
+
+if TYPE_CHECKING:
+    from toolwatch.config.servers import ServerSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ def _lies_there(text: str) -> bool:
     return "@" in text and (exists(Path(text)) or bool(in_it and exists(Path(path))))
 
 
-def reached(text: str, settings: Settings) -> ServerSettings | None:
+def reached(text: str, settings: Settings) -> "ServerSettings | None":
     """How the configured server or variant that ``text`` names is reached; None where there is none."""
     if text in settings.servers:
         return settings.servers[text]
