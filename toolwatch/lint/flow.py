@@ -1,6 +1,7 @@
 """Prose as a model reads it: lines that only a wrap parts are one line, and one blank stands between two words."""
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
 
 from toolwatch.lint.texts import SHORTEST_SENTENCE, Role
@@ -51,12 +52,20 @@ def gathered(text: str, role: Role) -> str:
 
 def place(text: str, at: int) -> int:
     """Where in ``text`` the character stands that is at ``at`` in ``flowed(text)``."""
-    longer = 0
+    starts, longer = _cuts(text)
+    return at + longer[bisect_left(starts, at)]
+
+
+@lru_cache(maxsize=1 << 8)
+def _cuts(text: str) -> tuple[list[int], list[int]]:
+    """Where in ``flowed(text)`` runs stand that are shorter there, and by how much so many of them are together."""
+    starts, longer = [], [0]
     for run in _RUN.finditer(text):
-        if run.start() - longer >= at:
-            break
-        longer += len(run.group()) - len(_flow(run))
-    return at + longer
+        cut = len(run.group()) - len(_flow(run))
+        if cut:
+            starts.append(run.start() - longer[-1])
+            longer.append(longer[-1] + cut)
+    return starts, longer
 
 
 def is_sentence(text: str, role: Role) -> bool:
