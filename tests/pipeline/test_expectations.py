@@ -17,6 +17,13 @@ from toolwatch.model.verdict import Action
 from toolwatch.pipeline.rerun.expectations import changed
 
 PAIR = SUITE[SUITE.index("  - id: goods-or-money") : SUITE.index("cases:\n  - {id: shelf")]
+GOLDEN = """
+  - id: two-calls
+    request: Is it there? If so, money back.
+    steps:
+      - {tool: stock, arguments: {shelf: {equal: 4}, side: {equal: left}}, result: {there: [1, 2]}}
+      - {tool: refund, arguments: {}}
+"""
 MORE_SERVERS = """
 [servers.attic]
 file = "attic.json"
@@ -35,6 +42,9 @@ def project(shop: Path) -> Path:
         (shop / name).write_text(tool_list())
     with (shop / "toolwatch.toml").open("a") as config:
         config.write(MORE_SERVERS)
+    swap(("expect: stock}", "expect: [stock, refund]}"))(shop)
+    with suite(shop).open("a") as file:
+        file.write(GOLDEN)
     git(shop, "init", "-q")
     git(shop, "add", "-A")
     git(shop, "commit", "-qm", "as it was")
@@ -97,9 +107,12 @@ def moved_to_a_file(project: Path) -> None:
                      id="more is right"),
         pytest.param(swap(("Hello there., expect: none}", "Hello there., expect: none, must_not: [refund]}")),
                      "this edit changes which calls count in the suite shop: hello", id="other calls count"),
+        pytest.param(swap(("shelf: {equal: 4}", "shelf: {equal: 5}")),
+                     "this edit changes which calls count in the suite shop: two-calls", id="another argument"),
         pytest.param(swap(("It got lost. Money please.", "It got lost.")),
                      "this edit changes the requests of the suite shop: lost", id="another request"),
-        pytest.param(gone, "this edit takes cases out of the suite shop: lost, here, shelf, hello", id="no suite"),
+        pytest.param(gone, "this edit takes cases out of the suite shop: lost, here, shelf, hello, two-calls",
+                     id="no suite"),
         pytest.param(lambda project: (project / "suites/shop/prompt.md").write_text("Be brief.")
                      and swap(("server: shop\n", "server: shop\nsystem: prompt.md\n"))(project),
                      "this edit changes the system prompt of the suite shop: both sides", id="another prompt"),
@@ -135,6 +148,9 @@ def test_what_an_edit_changes_beside_the_tools_is_told(
         pytest.param(swap(("{id: shelf,", "{id: stock-of-blue,")), id="a case is called otherwise"),
         pytest.param(moved_to_a_file, id="cases move to another file"),
         pytest.param(lambda project: suite(project).parent.rename(project / "suites/store"), id="a suite is renamed"),
+        pytest.param(swap(("[stock, refund]", "[refund, stock]")), id="the order of right tools"),
+        pytest.param(swap(("shelf: {equal: 4}, side: {equal: left}", "side: {equal: left}, shelf: {equal: 4}")),
+                     id="the order of arguments"),
         pytest.param(swap(("fact: whether it arrived", "fact: whether the parcel arrived")), id="words for people"),
         pytest.param(swap(("  - {id: shelf", "  - {id: new, request: What is new?, expect: none}\n  - {id: shelf")),
                      id="a case more"),

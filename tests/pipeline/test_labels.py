@@ -81,10 +81,23 @@ def test_a_variant_with_fewer_tools_is_asked_what_it_has_tools_for(
     asked = {case["id"]: case["expected"] for case in found["cases"] if case["suite"] == BETA}
     assert (code, set(asked)) == (0, {"lost", "here", "hello"})
     assert all("stock" not in expected for expected in asked.values())
+    chosen = json.loads(called(capsys, "affected", *targets, "--format", "json")[1])["servers"]
+    assert "shelf" not in {case["case"] for one in chosen if one["server"] == BETA for case in one["picked"]}
     (project / "suites/shop/suite.yaml").write_text(
         (project / "suites/shop/suite.yaml").read_text().replace("stock", "stocc")
     )
     assert called(capsys, "check", "shop", BETA)[0] == 2
+
+
+def test_a_new_variant_is_not_compared_with_its_server_s_old_list(
+    project: Path, keeper: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(project, "mv", "tools.json", "moved.json")
+    text = (project / "toolwatch.toml").read_text().replace('file = "tools.json"', 'file = "moved.json"')
+    (project / "toolwatch.toml").write_text(text + 'gamma = {file = "gamma.json"}\n')
+    (project / "gamma.json").write_text(tool_list(stock="Look at all the shelves."))
+    _, found = checked(capsys, "shop", "shop:gamma")
+    assert {one["server"]: one["before"] is not None for one in found["servers"]} == {"shop": True, "shop:gamma": False}
 
 
 def test_scores_and_blame_know_a_variant_s_cases(

@@ -63,11 +63,13 @@ def check(ask: Ask, settings: Settings, *, progress: Progress | None = None, rea
     compared = compare(ask.targets, settings, base=ask.base, server=server, progress=progress)
     if ask.suite:
         loaded = meant_for(loaded, compared[0].after.server)
-    fitting = [_fitting(one, loaded, strict=ask.suite is not None) for one in compared]
+    for one in compared:
+        if ask.suite or not one.after.variant:
+            _check_suites(loaded, one)
     if ready:
         ready(compared, loaded)
     options, weights = options_of(settings), settings.diff.resolved()
-    sides = [_side(one, label, mine) for one, label, mine in zip(compared, labels(compared), fitting, strict=True)]
+    sides = [_side(one, label, loaded) for one, label in zip(compared, labels(compared), strict=True)]
     shown = tuple(called(side.compared, side.label) for side in sides)
     changes = tuple(replace(change, server=side.label) for side in sides for change in side.changes)
     findings, standing = _findings(sides, options)
@@ -194,17 +196,8 @@ def _judged_otherwise(
         yield from expectations.changed(loaded, {one.after.server for one in compared}, settings, ref)
 
 
-def _fitting(one: Compared, loaded: Sequence[Suite], *, strict: bool) -> Sequence[Suite]:
-    """The suites, held against the list; of a variant, which may have fewer tools, the cases that it has the tools for.
-
-    A suite may name a tool that this edit removes: that is the edit's doing and shows as a change.
-    """
-    if one.after.coverage.failure:
-        return loaded
-    lists = (one.after.listing, *([one.before.listing] if one.before else []))
-    if one.after.variant and not strict:
-        return tuple(suites.fitting(suite, *lists) for suite in loaded)
+def _check_suites(loaded: Sequence[Suite], one: Compared) -> None:
+    """A suite may name a tool that this edit removes: that is the edit's doing and shows as a change."""
     for suite in loaded:
-        if suite.server == one.after.server:
-            suites.check(suite, *lists)
-    return loaded
+        if suite.server == one.after.server and not one.after.coverage.failure:
+            suites.check(suite, one.after.listing, *([one.before.listing] if one.before else []))

@@ -111,9 +111,12 @@ def _places(at_ref: Target, settings: Settings) -> Iterator[tuple[Target, Settin
                 then.check(("servers",))
                 yield at_ref, then
     server = settings.servers[at_ref.server]
-    if server.file is not None and (old := _moved(settings.root, at_ref, server.file)):
-        was = {**settings.servers, at_ref.server: server.model_copy(update={"file": old})}
-        yield Target(at_ref.server, ref=at_ref.ref), settings.replaced(servers=was)
+    variant = at_ref.text.partition(":")[2]
+    own = server.variants[variant] if variant else server
+    if own.file is not None and (old := _moved(settings.root, at_ref, own.file)):
+        moved = own.model_copy(update={"file": old})
+        whole = server.model_copy(update={"variants": {**server.variants, variant: moved}}) if variant else moved
+        yield at_ref, settings.replaced(servers={**settings.servers, at_ref.server: whole})
 
 
 def _moved(root: Path, at_ref: Target, path: str) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from toolwatch import suites
 from toolwatch.model.report import Compared
 from toolwatch.model.snapshot import Snapshot
 from toolwatch.model.suite import Suite
@@ -22,8 +23,14 @@ def called(one: Compared, label: str) -> Compared:
 
 
 def suites_of(one: Compared, label: str, loaded: Sequence[Suite]) -> tuple[Suite, ...]:
-    """The suites of the list's server; under another name than the server's the same cases are other cases."""
-    mine = (suite for suite in loaded if suite.server == one.after.server)
+    """The suites of the list's server; under another name than the server's the same cases are other cases.
+
+    Of a variant, which may have fewer tools, those cases that it has the tools for, before or after.
+    """
+    mine = [suite for suite in loaded if suite.server == one.after.server]
+    if one.after.variant and not one.after.coverage.failure:
+        lists = (one.after.listing, *([one.before.listing] if one.before else []))
+        mine = [suites.fitting(suite, *lists) for suite in mine]
     return tuple(suite if label == suite.server else _apart(suite, label) for suite in mine)
 
 

@@ -67,16 +67,16 @@ def _suites_at(ref: str, settings: Settings) -> tuple[Suite, ...]:
 def _notes(then: Suite, now: Sequence[Suite]) -> Iterator[str]:
     mine = next((suite for suite in now if suite.name == then.name), None)
     known = {case.id: case for case in mine.cases} if mine else {}
-    kept = {_asked(case) + _right(case) for suite in now if suite.server == then.server for case in suite.cases}
+    kept = [_asked(case) + _right(case) for suite in now if suite.server == then.server for case in suite.cases]
     gone = [case for case in then.cases if case.id not in known and _asked(case) + _right(case) not in kept]
     if gone:
         yield f"this edit takes cases out of the suite {then.name}: {_names(gone)}"
     pairs = [(case, known[case.id]) for case in then.cases if case.id in known]
-    turned = [f"{old.id} ({new.expected_text}, was {old.expected_text})" for old, new in pairs
-              if old.expected != new.expected]  # fmt: skip
+    turned = [(old, new) for old, new in pairs if set(old.expected) != set(new.expected)]
     if turned:
-        yield f"this edit changes what is right in the suite {then.name}: {_listed(turned)}"
-    otherwise = [old for old, new in pairs if old.expected == new.expected and _right(old) != _right(new)]
+        words = [f"{old.id} ({new.expected_text}, was {old.expected_text})" for old, new in turned]
+        yield f"this edit changes what is right in the suite {then.name}: {_listed(words)}"
+    otherwise = [old for old, new in pairs if (old, new) not in turned and _right(old) != _right(new)]
     if otherwise:
         yield f"this edit changes which calls count in the suite {then.name}: {_names(otherwise)}"
     reworded = [old for old, new in pairs if _asked(old) != _asked(new)]
@@ -91,7 +91,8 @@ def _asked(case: Case) -> tuple[object, ...]:
 
 
 def _right(case: Case) -> tuple[object, ...]:
-    return (case.expected, case.must_not, case.optional, repr(case.arguments), case.risk, repr(case.steps))
+    tools = (frozenset(case.expected), frozenset(case.must_not), frozenset(case.optional))
+    return (*tools, case.arguments, case.risk, case.steps)
 
 
 def _names(cases: Sequence[Case]) -> str:
