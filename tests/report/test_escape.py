@@ -47,6 +47,17 @@ def test_prose(text: str, expected: str) -> None:
     assert escape.prose(text) == expected
 
 
+@pytest.mark.parametrize(
+    "tail", [".json:1:12: is no JSON", ".json", ".eu, gone", ":ro is gone", "!x", ",y z", ". Gone", "."]
+)
+@pytest.mark.parametrize("head", ["", "seen in "])
+def test_a_known_name_takes_nothing_with_it(head: str, tail: str) -> None:
+    """A file is often called as its server is: its place must not be lost behind the name."""
+    text = f"{head}shop{tail}"
+    shown = escape.prose(text, names=frozenset({"shop"}))
+    assert shown.replace("`", "").replace(" ", "") == text.replace(" ", "")
+
+
 def test_known_names_are_quoted_whole() -> None:
     said = escape.prose("all is well before, b after", names=frozenset({"all is well", "b"}))
     assert said == "`all is well` before, b after"

@@ -78,7 +78,7 @@ def _pieces(line: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
 def _known(names: frozenset[str]) -> re.Pattern[str] | None:
     """Known names, longest first, where they stand as words of their own; words too short to say anything are left."""
     shown = sorted({name for raw in names if len(name := one_line(raw)) > 2}, key=lambda name: (-len(name), name))
-    return re.compile(rf"(?:{'|'.join(map(re.escape, shown))})(?=[\s,.;:!?)]|$)[,.;:!?)]*") if shown else None
+    return re.compile(rf"(?:{'|'.join(map(re.escape, shown))})[,.;:!?)]*(?!\S)") if shown else None
 
 
 def _kind(piece: str) -> str:
