@@ -47,7 +47,8 @@ def parse(raw: bytes | str, *, nesting: int) -> Parsed:
     except RecursionError:
         raise NoJson(f"nested deeper than {nesting} levels") from None
     except json.JSONDecodeError as error:
-        raise NoJson(error.msg.lower(), error.lineno, error.colno) from None
+        what = error.msg.lower().removesuffix(" at").removesuffix(" starting")
+        raise NoJson(what, error.lineno, error.colno) from None
     if deeper_than(value, nesting):
         raise NoJson(f"nested deeper than {nesting} levels")
     if _may_have_half(text) and _has_surrogate(value):
